@@ -1,0 +1,32 @@
+"""The compiled modules; everything else about the package stands in pyproject.toml."""
+
+import os
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+# FREECELL_DEBUG=1 builds with assertions, bound checks and no optimisation, for the tests of the core itself.
+debug = os.environ.get("FREECELL_DEBUG", "0") not in ("", "0")
+
+extensions = [
+    Extension(
+        f"freecell.{name}",
+        [f"src/freecell/{name}.pyx"],
+        define_macros=[] if debug else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
+        extra_compile_args=[] if os.name == "nt" else ["-O0", "-g", "-UNDEBUG"] if debug else ["-O3"],
+    )
+    for name in ("_core", "_numbers", "_search")
+]
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        build_dir="build",
+        compiler_directives={
+            "boundscheck": debug,
+            "cdivision": not debug,
+            "initializedcheck": debug,
+            "nonecheck": debug,
+        },
+    )
+)

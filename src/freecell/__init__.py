@@ -1,0 +1,44 @@
+"""FreeCell and its family: deals, positions, moves, and a solver, on a compiled core.
+
+>>> from freecell import Deal, Solver
+>>> Solver().solve(Deal(617)).verdict
+Verdict.SOLVED
+"""
+
+from importlib.metadata import version
+
+from freecell._core import Move, Pile, State
+from freecell._numbers import deal_layouts
+from freecell.cards import CARDS, Card, Suit
+from freecell.deals import Deal
+from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
+from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
+from freecell.solver import Replay, Solution, Solver, Verdict, replay
+
+__all__ = [
+    "CARDS",
+    "AmbiguousMoveError",
+    "AutoPlay",
+    "Build",
+    "Card",
+    "Deal",
+    "EmptyColumns",
+    "FreeCellError",
+    "IllegalMoveError",
+    "InvalidStateError",
+    "Move",
+    "ParseError",
+    "Pile",
+    "Replay",
+    "Rules",
+    "Solution",
+    "Solver",
+    "State",
+    "Suit",
+    "Supermoves",
+    "Verdict",
+    "deal_layouts",
+    "replay",
+]
+
+__version__ = version("freecell")

@@ -1,0 +1,325 @@
+"""The rules of play on plain C data: inline, unchecked, and shared by everything compiled.
+
+A position is told by what each card lies on. That makes a run of any length one link to change, and the
+same table is the identity of the position: it does not depend on the order of columns and cells.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+
+cdef enum:
+    # What a card may lie on, besides another card. FLOOR is 0 so that the top of an empty column is a floor.
+    FLOOR = 0
+    CELL = 1
+    HOME = 2
+    ABSENT = 3  # not in the deck
+
+    # A card is 4 * rank + suit, the rank from 1.
+    FIRST_CARD = 4
+    END_CARD = 56
+
+    MAX_COLUMNS = 18
+    MAX_CELLS = 10
+
+    # Piles are numbered through: columns, cells, the four foundations, and home, where a card finds its own.
+    CELL_PILE = 18
+    FOUNDATION_PILE = 28
+    HOME_PILE = 32
+    PILES = 33
+
+    KEY = 39  # the bytes that a position's identity takes
+
+    # More moves than any position has: at most 52 cards of runs onto 17 empty columns, and some 800 others.
+    MAX_MOVES = 2048
+
+
+cdef enum:
+    POLICY_NONE = 0
+    POLICY_CAUTIOUS = 1
+    POLICY_HORNE = 2
+    POLICY_RAYMOND = 3
+    POLICY_ALL = 4
+
+
+cdef enum:
+    SUPERMOVES_STANDARD = 0
+    SUPERMOVES_CELLS_ONLY = 1
+    SUPERMOVES_UNLIMITED = 2
+    SUPERMOVES_OFF = 3
+
+
+cdef struct Game:
+    # The rules as data. A card of suit s may lie on the suits whose bits are set in lies_on[s].
+    uint8_t cells
+    uint8_t columns
+    uint8_t ranks
+    uint8_t supermoves
+    uint8_t takeback
+    uint8_t to_floor  # the least rank that may go into an empty column; above every rank when none may
+    uint8_t lies_on[4]
+
+
+cdef struct Position:
+    uint64_t hash  # of what lies on what, kept up to date by every move
+    uint8_t below[END_CARD]  # by card: what it lies on
+    uint8_t top[MAX_COLUMNS]  # the open card of each column, FLOOR when it is empty
+    uint8_t cell[MAX_CELLS]  # the card in each cell, 0 when it is empty
+    uint8_t home[4]  # by suit: the top rank of its foundation
+
+
+cdef struct Step:
+    # A move as piles and a count.
+    uint8_t source
+    uint8_t target
+    uint8_t count
+
+
+cdef inline int rank_of(int card) noexcept nogil:
+    return card >> 2
+
+
+cdef inline int suit_of(int card) noexcept nogil:
+    return card & 3
+
+
+cdef inline uint64_t mixed(uint64_t value) noexcept nogil:
+    # The finaliser of SplitMix64 (Steele, Lea and Flood 2014): every bit of the value moves half the bits.
+    value = (value ^ (value >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
+    value = (value ^ (value >> 27)) * <uint64_t>0x94D049BB133111EB
+    return value ^ (value >> 31)
+
+
+cdef inline uint64_t link_hash(int card, int below) noexcept nogil:
+    return mixed((<uint64_t>(card << 6 | below) + 1) * <uint64_t>0x9E3779B97F4A7C15)
+
+
+cdef inline void link(Position *position, int card, int below) noexcept nogil:
+    position.hash ^= link_hash(card, position.below[card]) ^ link_hash(card, below)
+    position.below[card] = <uint8_t>below
+
+
+cdef inline bint fits(const Game *game, int card, int below) noexcept nogil:
+    # Whether card may lie on below, both cards.
+    return rank_of(below) == rank_of(card) + 1 and game.lies_on[suit_of(card)] >> suit_of(below) & 1
+
+
+cdef inline bint fits_top(const Game *game, int card, int top) noexcept nogil:
+    # Whether card may be put into a column with that top.
+    return rank_of(card) >= game.to_floor if top == FLOOR else fits(game, card, top)
+
+
+cdef inline bint goes_home(const Position *position, int card) noexcept nogil:
+    return position.home[suit_of(card)] + 1 == rank_of(card)
+
+
+cdef inline bint goes_by_itself(const Position *position, int card, int policy) noexcept nogil:
+    # Whether autoplay under the policy takes the card, if it is open; see AutoPlay for the table.
+    cdef int rank = rank_of(card), suit = suit_of(card), other, same
+    if not goes_home(position, card) or policy == POLICY_NONE:
+        return False
+    if rank <= 2 or policy == POLICY_ALL:
+        return True
+    # Clubs and spades are 0 and 3, diamonds and hearts 1 and 2: the same colour is 3 - suit.
+    same = position.home[3 - suit]
+    other = min(position.home[suit ^ 1], position.home[3 - (suit ^ 1)])
+    if policy == POLICY_CAUTIOUS:
+        return other >= rank - 1 and same >= rank - 2
+    return other >= rank - 1 or (policy == POLICY_RAYMOND and other >= rank - 2 and same >= rank - 3)
+
+
+cdef inline int run_length(const Game *game, const Position *position, int column) noexcept nogil:
+    # How many cards at the end of the column lie in order.
+    cdef int card = position.top[column], length = 0
+    if card == FLOOR:
+        return 0
+    length = 1
+    while position.below[card] != FLOOR and fits(game, card, position.below[card]):
+        card = position.below[card]
+        length += 1
+    return length
+
+
+cdef inline int nth_card(const Position *position, int column, int count) noexcept nogil:
+    # The deepest of the last count cards of the column; FLOOR when there are fewer.
+    cdef int card = position.top[column]
+    while card != FLOOR and count > 1:
+        card = position.below[card]
+        count -= 1
+    return card
+
+
+cdef inline int empty_cells(const Game *game, const Position *position) noexcept nogil:
+    cdef int place, empty = 0
+    for place in range(game.cells):
+        empty += position.cell[place] == 0
+    return empty
+
+
+cdef inline int empty_columns(const Game *game, const Position *position) noexcept nogil:
+    cdef int column, empty = 0
+    for column in range(game.columns):
+        empty += position.top[column] == FLOOR
+    return empty
+
+
+cdef inline int capacity(const Game *game, const Position *position, bint to_empty) noexcept nogil:
+    # How many cards a run may have that moves onto a card, or onto an empty column (which must be there).
+    cdef int columns
+    if game.supermoves == SUPERMOVES_OFF:
+        return 1
+    if game.supermoves == SUPERMOVES_UNLIMITED:
+        return game.ranks
+    columns = empty_columns(game, position) - to_empty
+    # Where an empty column does not take every card, none can be relied on for the cards between.
+    if game.supermoves == SUPERMOVES_CELLS_ONLY or game.to_floor > 1:
+        columns = 0
+    return (empty_cells(game, position) + 1) << columns
+
+
+cdef inline int open_card(const Position *position, int pile) noexcept nogil:
+    # The card of a column, cell or foundation that may be moved alone; 0 when there is none.
+    if pile < CELL_PILE:
+        return position.top[pile]
+    if pile < FOUNDATION_PILE:
+        return position.cell[pile - CELL_PILE]
+    if position.home[pile - FOUNDATION_PILE] == 0:
+        return 0
+    return 4 * position.home[pile - FOUNDATION_PILE] + pile - FOUNDATION_PILE
+
+
+cdef inline void make(Position *position, Step step) noexcept nogil:
+    # Make a legal move. A run goes over as it is: only its deepest card comes to lie on something else.
+    cdef int source = step.source, target = step.target
+    cdef int top = open_card(position, source), card = top
+    assert card != 0
+    if source < CELL_PILE:
+        card = nth_card(position, source, step.count)
+        assert card != FLOOR
+        position.top[source] = position.below[card]
+    elif source < FOUNDATION_PILE:
+        position.cell[source - CELL_PILE] = 0
+    else:
+        position.home[source - FOUNDATION_PILE] -= 1
+    if target < CELL_PILE:
+        link(position, card, position.top[target])
+        position.top[target] = <uint8_t>top
+    elif target < FOUNDATION_PILE:
+        link(position, card, CELL)
+        position.cell[target - CELL_PILE] = <uint8_t>card
+    else:
+        link(position, card, HOME)
+        position.home[suit_of(card)] += 1
+
+
+cdef inline bint next_automove(const Game *game, const Position *position, int policy, Step *step) noexcept nogil:
+    # Find the first card that goes home by itself: columns from the left, then cells.
+    cdef int pile, card
+    step.target = HOME_PILE
+    step.count = 1
+    for pile in range(CELL_PILE + game.cells):
+        card = open_card(position, pile)
+        if card and goes_by_itself(position, card, policy):
+            step.source = <uint8_t>pile
+            return True
+    return False
+
+
+cdef inline bint is_won(const Game *game, const Position *position) noexcept nogil:
+    cdef int suit, home = 0
+    for suit in range(4):
+        home += position.home[suit]
+    return home == 4 * game.ranks
+
+
+cdef inline int steps_from(
+    const Game *game, const Position *position, int source, int to_card, int to_empty, bint distinct, Step *steps
+) noexcept nogil:
+    # Write the legal moves from one pile, a run being at most to_card or to_empty long; give how many there are.
+    # They go home, then onto columns from the left, then into cells; distinct moves only to the first empty ones.
+    cdef int card = open_card(position, source), deepest, top, target, count, run = 1, found = 0
+    if card == 0:
+        return 0
+    if source < CELL_PILE:
+        run = run_length(game, position, source)
+    if source < FOUNDATION_PILE and goes_home(position, card):
+        steps[found] = Step(<uint8_t>source, HOME_PILE, 1)
+        found += 1
+    for target in range(game.columns):
+        top = position.top[target]
+        if top == FLOOR:
+            deepest = card
+            for count in range(1, min(run, to_empty) + 1):
+                if rank_of(deepest) >= game.to_floor:
+                    steps[found] = Step(<uint8_t>source, <uint8_t>target, <uint8_t>count)
+                    found += 1
+                deepest = position.below[deepest]
+            if distinct:
+                to_empty = 0
+        else:
+            count = rank_of(top) - rank_of(card)
+            if 1 <= count <= min(run, to_card) and target != source:
+                deepest = card if source >= CELL_PILE else nth_card(position, source, count)
+                if fits(game, deepest, top):
+                    steps[found] = Step(<uint8_t>source, <uint8_t>target, <uint8_t>count)
+                    found += 1
+    for target in range(CELL_PILE, CELL_PILE + game.cells):
+        if position.cell[target - CELL_PILE] == 0 and not CELL_PILE <= source < FOUNDATION_PILE:
+            steps[found] = Step(<uint8_t>source, <uint8_t>target, 1)
+            found += 1
+            if distinct:
+                break
+    return found
+
+
+cdef inline int legal_steps(const Game *game, const Position *position, bint distinct, Step *steps) noexcept nogil:
+    # Write the legal moves, every one or the distinct ones; give how many there are, at most MAX_MOVES.
+    cdef int source, found = 0
+    cdef int to_card = capacity(game, position, False)
+    cdef int to_empty = capacity(game, position, True) if empty_columns(game, position) else 0
+    for source in range(FOUNDATION_PILE + 4 if game.takeback else CELL_PILE + game.cells):
+        found += steps_from(game, position, source, to_card, to_empty, distinct, steps + found)
+    assert found <= MAX_MOVES
+    return found
+
+
+cdef inline void pack(const Position *position, uint8_t *key) noexcept nogil:
+    # Write the identity of the position into KEY bytes: six bits for what each card lies on.
+    cdef int card
+    cdef uint32_t four
+    for card in range(FIRST_CARD, END_CARD, 4):
+        four = (
+            position.below[card] | <uint32_t>position.below[card + 1] << 6
+            | <uint32_t>position.below[card + 2] << 12 | <uint32_t>position.below[card + 3] << 18)
+        key[0] = four & 0xFF
+        key[1] = four >> 8 & 0xFF
+        key[2] = four >> 16
+        key += 3
+
+
+cdef inline void unpack(const uint8_t *key, uint64_t hash, Position *position) noexcept nogil:
+    # Make a position with that identity: its columns and cells are in the order of their open cards.
+    cdef int card, below, column = 0, place = 0
+    cdef uint64_t covered = 0
+    cdef uint32_t four
+    memset(position, 0, sizeof(Position))
+    position.hash = hash
+    for card in range(FIRST_CARD, END_CARD, 4):
+        four = key[0] | <uint32_t>key[1] << 8 | <uint32_t>key[2] << 16
+        position.below[card] = four & 63
+        position.below[card + 1] = four >> 6 & 63
+        position.below[card + 2] = four >> 12 & 63
+        position.below[card + 3] = four >> 18
+        key += 3
+    for card in range(FIRST_CARD, END_CARD):
+        covered |= <uint64_t>1 << position.below[card]
+    for card in range(FIRST_CARD, END_CARD):
+        below = position.below[card]
+        if below == HOME:
+            position.home[suit_of(card)] = <uint8_t>rank_of(card)
+        elif below == CELL:
+            position.cell[place] = <uint8_t>card
+            place += 1
+        elif below != ABSENT and not covered >> card & 1:
+            position.top[column] = <uint8_t>card
+            column += 1

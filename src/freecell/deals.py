@@ -1,0 +1,219 @@
+"""How the cards start."""
+
+from __future__ import annotations
+
+import base64
+import random
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import final
+
+from freecell._core import State, cards_from
+from freecell._numbers import LAST_DEAL, deal_cards, find_deal_number
+from freecell._search import Search
+from freecell.cards import Card
+from freecell.errors import FreeCellError, InvalidStateError, ParseError, shortened, whole_number
+from freecell.notation import read_cards
+from freecell.rules import Rules
+
+__all__ = ["Deal"]
+
+_CODE = re.compile(r"FC(\d+)-C(\d+)-([A-Z2-7]+)")
+_CODE_LETTERS = 7
+
+
+@final
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Deal:
+    """The layout a game starts from: a numbered deal, or cards laid by hand; immutable.
+
+    Deals are equal when the same cards lie in the same columns of games with the same rules; how they were
+    found, by number or not, does not count.
+
+    >>> print(Deal(617))
+    7D TD TH KD 4C 4S JD
+    AD 7S QC 5H QS TS KS
+    5C QD 3H 9S 9C 2H KC
+    3S AC 9D 3C 9H 5D 4H
+    5S 6D 6S 8S 7C JC
+    8C 8H 8D 7H 6H 6C
+    2D AS 3D 4D 2C JH
+    AH KH TC JS 2S QH
+    >>> Deal.parse(str(Deal(617))).find_number()
+    617
+
+    Args:
+        number: the deal number, 1 to 2^33 - 1: Microsoft's below 2^31, FreeCell Pro's from there on.
+        rules: the game to deal for.
+
+    Attributes:
+        number: the deal number it was made from; None when it was made from cards.
+        columns: the cards of each column, deepest first.
+        cells: the card in each cell; no game known here deals into its cells.
+        rules: the game it was dealt for.
+
+    Raises:
+        FreeCellError: the number is out of range or no whole number.
+    """
+
+    number: int | None = field(compare=False)
+    columns: tuple[tuple[Card, ...], ...]
+    cells: tuple[Card | None, ...]
+    rules: Rules
+
+    def __init__(self, number: int, rules: Rules = Rules.FREECELL) -> None:
+        given = whole_number(number, "deal number", 1, LAST_DEAL)
+        self._lay(given, deal_cards(given, _checked(rules).ranks), rules)
+
+    def _lay(self, number: int | None, cards: tuple[Card, ...], rules: Rules) -> None:
+        for name, value in (
+            ("number", number),
+            ("columns", tuple(cards[column :: rules.columns] for column in range(rules.columns))),
+            ("cells", (None,) * rules.cells),
+            ("rules", rules),
+        ):
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def from_cards(cls, cards: Iterable[Card | str] | str, rules: Rules = Rules.FREECELL) -> Deal:
+        """Deal cards in the order given, to the columns from the left in turn.
+
+        Args:
+            cards: the whole deck, as cards or text, or one text with white space between the cards.
+            rules: the game to deal for.
+
+        Raises:
+            ParseError: a text is no card.
+            InvalidStateError: a card is missing, twice there or not in the deck.
+        """
+        deal = cls.__new__(cls)
+        given = read_cards(cards) if isinstance(cards, str) else cards_from(cards, "a deal")
+        deal._lay(None, given, _checked(rules))
+        deal.state()  # says which cards are missing or twice there
+        return deal
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules = Rules.FREECELL) -> Deal:
+        """Read board text of cards that have just been dealt: ``Deal.parse(str(deal), deal.rules) == deal``.
+
+        Raises:
+            ParseError: something in it is no card.
+            InvalidStateError: the cards cannot lie so at the start of the game.
+        """
+        state = State.parse(text, rules)
+        heights = [len(range(column, 4 * rules.ranks, rules.columns)) for column in range(rules.columns)]
+        reasons = [
+            f"column {place} has {len(column)} cards, at the start it has {height}"
+            for place, (column, height) in enumerate(zip(state.columns, heights, strict=True), 1)
+            if len(column) != height
+        ]
+        if reasons:
+            raise InvalidStateError(reasons)
+        return cls.from_cards(_in_dealing_order(state.columns), rules)
+
+    @classmethod
+    def random(
+        cls,
+        rng: random.Random | None = None,
+        *,
+        first: int = 1,
+        last: int = 1_000_000,
+        winnable: bool = False,
+        rules: Rules = Rules.FREECELL,
+    ) -> Deal:
+        """Draw a numbered deal.
+
+        Args:
+            rng: where chance comes from; Python's own when None.
+            first: the smallest number.
+            last: the largest number.
+            winnable: whether to draw again until the deal is known to be winnable.
+            rules: the game to deal for.
+
+        Raises:
+            FreeCellError: a number is out of range, or no winnable deal was found in a thousand draws.
+        """
+        first = whole_number(first, "first deal number", 1, LAST_DEAL)
+        last = whole_number(last, "last deal number", first, LAST_DEAL)
+        draw = (rng or random).randint
+        for _ in range(1000):
+            deal = cls(draw(first, last), rules)
+            if not winnable or Search(deal.state()).run(100_000) == "won":
+                return deal
+        raise FreeCellError(f"none of 1000 deals drawn from {first} to {last} was found to be winnable")
+
+    def state(self, rules: Rules | None = None) -> State:
+        """Give the position at the start.
+
+        Args:
+            rules: the game to play, where it is not the one dealt for: FreeCell with three cells, say.
+
+        Raises:
+            InvalidStateError: the layout does not fit those rules.
+        """
+        return State(self.columns, rules=self.rules if rules is None else rules)
+
+    def find_number(self) -> int | None:
+        """Give the smallest number that deals this layout, of all from 1 to 2^33 - 1; None when none does."""
+        return find_deal_number(_in_dealing_order(self.columns))
+
+    def code(self, rules: Rules | None = None) -> str:
+        """Give a share code, such as ``FC1-C4-AAAAAKH``: its version, the number of cells, and the deal number.
+
+        >>> Deal(327).code(), Deal.from_code("fc1-c4-aaaaakh")
+        ('FC1-C4-AAAAAKH', Deal(327))
+
+        Args:
+            rules: the game to share, where it is not the one dealt for.
+
+        Raises:
+            FreeCellError: the deal has no number, or the game is not FreeCell with some number of cells.
+        """
+        rules = self.rules if rules is None else rules
+        if rules != Rules.FREECELL.replace(cells=rules.cells):
+            raise FreeCellError(f"a share code says only how many cells FreeCell has, not {rules}")
+        number = self.number or self.find_number()
+        if number is None:
+            raise FreeCellError("a deal without a number has no share code")
+        letters = base64.b32encode((number << 5).to_bytes(5, "big")).decode()
+        return f"FC1-C{rules.cells}-{letters[:_CODE_LETTERS]}"
+
+    @classmethod
+    def from_code(cls, text: str) -> Deal:
+        """Read a share code, in either case and with white space anywhere.
+
+        Raises:
+            ParseError: it is none, or of a version not known here.
+            FreeCellError: the number of cells or the deal number in it is out of range.
+        """
+        found = _CODE.fullmatch("".join(text.split()).upper()) if isinstance(text, str) else None
+        if found is None or len(found[3]) != _CODE_LETTERS or not text.isascii():
+            raise ParseError(f"{shortened(text)} is no share code such as FC1-C4-AAAAAKH", str(text)[:40])
+        version, cells, letters = found.groups()
+        if version != "1":
+            raise ParseError(f"share codes of version {version} are not known, only FC1", text[:40])
+        number = int.from_bytes(base64.b32decode(letters + "A"), "big") >> 5
+        return cls(number, Rules.FREECELL.replace(cells=int(cells)))
+
+    def __str__(self) -> str:
+        return str(self.state())
+
+    def __repr__(self) -> str:
+        start = f"Deal({self.number}" if self.number is not None else f"Deal.parse({str(self)!r}"
+        return start + (")" if self.rules == Rules.FREECELL else f", {self.rules!r})")
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        if self.number is not None:
+            return Deal, (self.number, self.rules)
+        return Deal.from_cards, (_in_dealing_order(self.columns), self.rules)
+
+
+def _checked(rules: Rules) -> Rules:
+    if not isinstance(rules, Rules):
+        raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
+    return rules
+
+
+def _in_dealing_order(columns: tuple[tuple[Card, ...], ...]) -> list[Card]:
+    return [column[row] for row in range(len(columns[0])) for column in columns if row < len(column)]

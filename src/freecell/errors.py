@@ -1,0 +1,136 @@
+"""What the library says when something cannot be done.
+
+Every error is a :class:`FreeCellError`, and so a :class:`ValueError`; the four below it tell text that
+cannot be read, cards that cannot lie so, moves that may not be made, and text that names two moves.
+Whatever an error is about is untouched by it.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from freecell._core import Move, State
+
+__all__ = ["AmbiguousMoveError", "FreeCellError", "IllegalMoveError", "InvalidStateError", "ParseError"]
+
+
+class FreeCellError(ValueError):
+    """Something the library was asked for cannot be; the base of all its errors."""
+
+
+class ParseError(FreeCellError):
+    """A text that cannot be read.
+
+    Attributes:
+        reason: what is wrong with it, and what would be right.
+        text: the piece that could not be read.
+        line: the line it stands in, from 1.
+        column: the character it starts with, from 1.
+    """
+
+    def __init__(self, reason: str, text: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(reason, text, line, column)
+        self.reason = reason
+        self.text = text
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.reason}"
+
+
+class InvalidStateError(FreeCellError):
+    """Cards that cannot lie as they are said to.
+
+    Attributes:
+        reasons: every fault found, a sentence each, with the cards and places by name.
+    """
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__(self.reasons)
+
+    def __str__(self) -> str:
+        return "; ".join(self.reasons)
+
+
+class IllegalMoveError(FreeCellError):
+    """A move the rules do not allow.
+
+    Attributes:
+        move: the move, or its text where that names no single move.
+        state: the position it was tried on, unchanged.
+        reason: why it may not be made, in a sentence.
+        number: which move of a sequence it was, from 1; None when it was tried alone.
+    """
+
+    def __init__(self, move: Move | str, state: State, reason: str, number: int | None = None) -> None:
+        super().__init__(move, state, reason, number)
+        self.move = move
+        self.state = state
+        self.reason = reason
+        self.number = number
+
+    def __str__(self) -> str:
+        which = "" if self.number is None else f"move {self.number}, "
+        return f"{which}{self.move}: {self.reason}"
+
+
+class AmbiguousMoveError(FreeCellError):
+    """A text that names more than one legal move.
+
+    Attributes:
+        text: what was read.
+        moves: the moves it may mean.
+    """
+
+    def __init__(self, text: str, moves: Sequence[Move]) -> None:
+        self.text = text
+        self.moves = tuple(moves)
+        super().__init__(text, self.moves)
+
+    def __str__(self) -> str:
+        return f"{self.text} may mean {' or '.join(map(str, self.moves))}"
+
+
+def in_sequence(error: FreeCellError, number: int) -> FreeCellError:
+    """Give the error of one move as that of a sequence in which it has a number, from 1."""
+    if isinstance(error, IllegalMoveError):
+        return IllegalMoveError(error.move, error.state, error.reason, number)
+    if isinstance(error, ParseError):
+        return ParseError(f"move {number}: {error.reason}", error.text)
+    return error
+
+
+def whole_number(value: object, name: str, first: int, last: int) -> int:
+    """Give a number from outside as an int, or say what it should have been.
+
+    Args:
+        value: what was given; anything with ``__index__`` is a whole number, 3.7 and "3" are not.
+        name: what to call it in the error.
+        first: the least it may be.
+        last: the most it may be.
+
+    Raises:
+        FreeCellError: it is no whole number or lies outside the range.
+    """
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise FreeCellError(f"{name} must be a whole number from {first} to {last}, not {shortened(value)}") from None
+    if not first <= number <= last:
+        raise FreeCellError(f"{name} must be from {first} to {last}, not {shortened(number)}")
+    return number
+
+
+def shortened(value: object) -> str:
+    """Give the repr of a value, cut where it would drown the sentence it stands in."""
+    try:
+        text = repr(value[:40] if isinstance(value, str | bytes) else value)
+    except ValueError:  # an int of more digits than Python prints
+        return "a number of thousands of digits"
+    return text if len(text) <= 60 else f"{text[:50]}…"

@@ -9,7 +9,9 @@ cdef class Pile:
 
 cdef class Move:
     cdef readonly Pile source
+    """Where the cards come from."""
     cdef readonly Pile target
+    """Where they go."""
     cdef Step step
 
 
@@ -17,6 +19,7 @@ cdef class State:
     cdef Position position
     cdef Game game
     cdef readonly object rules
+    """The game that is played."""
 
 
 cdef Move move_of(Step step)

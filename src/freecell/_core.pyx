@@ -48,9 +48,7 @@ cdef str place_name(int pile):
 
 @cython.final
 cdef class Pile:
-    """Pile(name, /)
-    --
-
+    """Pile(name, /)\n--\n
     A place where cards lie: a column, a cell, or home.
 
     Columns are named ``1`` to ``9``, ``0`` for the tenth and ``n`` to ``u`` beyond; cells ``a`` to ``g`` and ``k``,
@@ -181,9 +179,7 @@ cdef object pile_from(object pile):
 
 @cython.final
 cdef class Move:
-    """Move(source, target, count=1)
-    --
-
+    """Move(source, target, count=1)\n--\n
     From where to where how many cards are to go; whether they may depends on the :class:`State`.
 
     The text form needs no position: between columns it carries the count (hexadecimal, after ``v``), everywhere
@@ -555,9 +551,7 @@ cdef int _HEAD = 12  # the version, seven fields of the rules, four foundations
 
 @cython.final
 cdef class State:
-    """State(columns, cells=(), foundations=(0, 0, 0, 0), rules=Rules.FREECELL)
-    --
-
+    """State(columns, cells=(), foundations=(0, 0, 0, 0), rules=...)\n--\n
     A position: how the cards lie, under which rules; immutable.
 
     Two states are equal when the same cards lie in the same places under the same rules. Equal states have
@@ -848,9 +842,10 @@ cdef class State:
             to_empty: whether it goes onto an empty column rather than onto a card.
 
         Returns:
-            By the rules' :class:`Supermoves`; 0 when it is to go onto an empty column and there is none.
+            By the rules' :class:`Supermoves`; 0 when it is to go onto an empty column and there is none, or none may
+            be filled.
         """
-        if to_empty and not empty_columns(&self.game, &self.position):
+        if to_empty and (self.game.to_floor > self.game.ranks or not empty_columns(&self.game, &self.position)):
             return 0
         return capacity(&self.game, &self.position, bool(to_empty))
 

@@ -73,8 +73,8 @@ def deal_layouts(first: int, last: int) -> memoryview:
         last: the last one, at most 2^33 - 1, and no more than ten million deals (520 MB) in all.
 
     Returns:
-        Unsigned bytes of shape (last - first + 1, 52): in a row the :attr:`Card.index` of the cards in dealing
-        order, column 1 first in FreeCell, then column 2. ``numpy.asarray`` takes it as it is.
+        Unsigned bytes of shape (last - first + 1, 52), in each row the :attr:`Card.index` of the cards in the order
+        they are dealt. ``numpy.asarray`` takes it as it is.
 
     Raises:
         FreeCellError: a number is out of range, or there are too many.

@@ -264,9 +264,7 @@ cdef Outcome advance(Frontier *frontier, const Game *game, int policy, bint to_w
 
 @cython.final
 cdef class Search:
-    """Search(start, max_memory=None, autoplay=None)
-    --
-
+    """Search(start, max_memory=None, autoplay=None)\n--\n
     A search for a win, or for every position, which can be run a piece at a time.
 
     Without a policy it ends with the first win; what is safe goes home by itself after every move, and on the

@@ -37,16 +37,22 @@ class Build(_Named):
     """On which cards of the next higher rank a card may lie in a column."""
 
     ALTERNATE_COLOURS = 0
+    """A red card on a black one, a black one on a red one."""
     SAME_SUIT = 1
+    """Only on the next higher card of its own suit."""
     ANY_SUIT = 2
+    """On either suit of either colour."""
 
 
 class EmptyColumns(_Named):
     """What may be put into an empty column."""
 
     ANY_CARD = 0
+    """Every card."""
     KINGS_ONLY = 1
+    """Only the highest rank of the deck."""
     NOTHING = 2
+    """No card: a column that is empty stays so."""
 
 
 class Supermoves(_Named):
@@ -59,9 +65,13 @@ class Supermoves(_Named):
     """
 
     STANDARD = 0
+    """As many as can go card by card: (f+1)·2^e."""
     CELLS_ONLY = 1
+    """As many as the empty cells allow: f+1."""
     UNLIMITED = 2
+    """A run of any length."""
     OFF = 3
+    """One card."""
 
 
 class AutoPlay(_Named):

@@ -1,0 +1,72 @@
+"""How the documentation is built: ``sphinx-build -W --keep-going -n docs docs/_build``."""
+
+from importlib.metadata import version as installed_version
+from typing import Any
+
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+import freecell
+
+project = "freecell"
+author = "The freecell authors"
+project_copyright = "2026, The freecell authors"
+release = version = installed_version("freecell")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"freecell {release}"
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+add_module_names = False
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+napoleon_google_docstring = True
+napoleon_numpy_docstring = False
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 100
+
+# Names of the standard library that signatures mention; the rest of them Sphinx knows by itself.
+nitpick_ignore_regex = [("py:.*", r"(collections\.abc|random|typing)\..*"), ("py:class", "Random|Iterable|Sequence")]
+
+
+def find_public(app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: Any) -> Any:
+    """Lead a name to where it is documented: everything public is so as ``freecell.NAME``, wherever it is made."""
+    if node.get("refdomain") != "py":
+        return None
+    target = node["reftarget"].removeprefix("~")
+    parts = target.split(".")
+    start = next((place for place, part in enumerate(parts) if part in freecell.__all__), None)
+    if start is None:
+        return None
+    public = ".".join(["freecell", *parts[start:]])
+    if public == target:
+        return None
+    domain = env.domains.python_domain
+    for kind in (node["reftype"], "obj"):
+        found = domain.resolve_xref(env, node.get("refdoc", ""), app.builder, kind, public, node, shown)
+        if found is not None:
+            return found
+    return None
+
+
+def tidy(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Give docstrings as they are meant.
+
+    What is left of the signature that a compiled class begins with goes. An empty comment comes before what tells of an
+    attribute, or napoleon takes all before a colon for its type.
+    """
+    if "--" in lines[:2]:
+        del lines[: lines.index("--") + 1]
+    if what in ("attribute", "property"):
+        lines[:0] = ["..", ""]
+
+
+def setup(app: Sphinx) -> None:
+    """Let names be found where they are public, and docstrings be tidied."""
+    app.connect("missing-reference", find_public)
+    app.connect("autodoc-process-docstring", tidy, priority=400)  # before napoleon, which has 500

@@ -1,0 +1,323 @@
+"""The commands: what each of them takes and does, and the exit code it ends with."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+import freecell
+from freecell import AutoPlay, Deal, FreeCellError, ParseError, Rules, Solver, State, Verdict
+from freecell.cli import ExitCode, output
+
+__all__ = ["app"]
+
+_MOST_BYTES = 1_000_000
+"""No board and no solution is longer than this; an endless input ends here."""
+
+_VERDICT_CODES = {
+    Verdict.SOLVED: ExitCode.YES,
+    Verdict.UNSOLVABLE: ExitCode.NO,
+    Verdict.UNKNOWN: ExitCode.UNKNOWN,
+}
+
+
+class Commands(TyperGroup):
+    """The group of all commands; whatever goes wrong in one becomes a line on standard error and an exit code."""
+
+    def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> NoReturn:
+        """Run the command that the arguments name, and exit with the code that it returns; without any, help."""
+        arguments = list(sys.argv[1:] if args is None else args) or ["--help"]
+        try:
+            with self.make_context("freecell", arguments) as context:
+                code = self.invoke(context)
+            print(end="", flush=True)
+        except typer.Exit as exit_now:
+            code = exit_now.exit_code
+        except FreeCellError as error:
+            code = _complain(str(error), ExitCode.BAD_INPUT)
+        except MemoryError:
+            code = _complain("out of memory", ExitCode.UNKNOWN)
+        except KeyboardInterrupt:
+            code = _complain("interrupted", ExitCode.INTERRUPTED)
+        except OSError as error:
+            # What the buffer still holds cannot be written either: nothing shall try again when Python ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(error, BrokenPipeError):
+                code = ExitCode.BROKEN_PIPE
+            else:
+                code = _complain(f"standard output: {error.strerror}", ExitCode.BAD_INPUT)
+        except Exception as error:
+            # The errors of Typer's parser have no public base that is the same in all its versions.
+            if not hasattr(error, "format_message"):
+                raise
+            code = _complain(error.format_message(), ExitCode.BAD_INPUT)
+        sys.exit(code)
+
+
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 solved, won, found or shown; 1 proven unsolvable, not won, or no number; 2 bad usage or "
+    "unreadable input; 3 unknown, as a limit was reached; 4 the extra 'cli' is not installed; 130 Ctrl-C; 141 broken "
+    "pipe.",
+)
+
+StartArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="N|FILE|-",
+        help="The number of a deal, or a file with a board (./617 if its name is a number), or - for standard input.",
+    ),
+]
+BoardArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="A file with a board, or - for standard input.")]
+RulesOption = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        metavar="RULES",
+        help=f"The game: {', '.join(Rules.named())}; or what differs, as in 'bakers_game,columns=7'.",
+    ),
+]
+CellsOption = Annotated[int | None, typer.Option("--cells", metavar="0-10", help="How many cells there are.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+AutoPlayOption = Annotated[
+    Literal["none", "cautious", "horne", "raymond", "all"],
+    typer.Option(
+        "--autoplay",
+        metavar="POLICY",
+        case_sensitive=False,
+        help="Which cards go home by themselves after each move: none, cautious, horne, raymond or all.",
+    ),
+]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"freecell {freecell.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _freecell(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Deal, show, solve and check games of FreeCell and its family."""
+
+
+@app.command(epilog="Exit codes: 0 shown; 2 there is no such deal.")
+def deal(
+    number: Annotated[str, typer.Argument(metavar="N", help="The number of the deal, from 1 to 8589934591.")],
+    rules: RulesOption = "freecell",
+    cells: CellsOption = None,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Show a numbered deal, as Microsoft's FreeCell and FreeCell Pro deal it."""
+    value = _number(number)
+    if value is None:
+        raise FreeCellError(f"{number!r} is no deal number: write a whole number from 1 to 8589934591")
+    state = Deal(value, _rules(rules, cells)).state()
+    if as_json:
+        output.write_json(number=value, state=output.state_fields(state))
+    else:
+        output.show(state)
+    return ExitCode.YES
+
+
+@app.command(epilog="Exit codes: 0 shown; 2 there is no board in it.")
+def show(
+    file: BoardArgument = "-",
+    rules: RulesOption = "freecell",
+    cells: CellsOption = None,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Show a board: the columns, the cells and what is home."""
+    state = _board(file, _rules(rules, cells))
+    if as_json:
+        output.write_json(state=output.state_fields(state))
+    else:
+        output.show(state)
+    return ExitCode.YES
+
+
+@app.command(
+    epilog="Exit codes: 0 solved; 1 proven unsolvable; 2 bad usage or unreadable input; 3 unknown: a limit was reached."
+)
+def solve(
+    start: StartArgument,
+    rules: RulesOption = "freecell",
+    cells: CellsOption = None,
+    notation: Annotated[
+        Literal["standard", "extended"],
+        typer.Option(
+            "--notation",
+            metavar="STYLE",
+            case_sensitive=False,
+            help="How moves are written: standard (26), or extended (26v3 where the count is not the implied one).",
+        ),
+    ] = "standard",
+    autoplay: AutoPlayOption = "horne",
+    max_nodes: Annotated[
+        int | None, typer.Option("--max-nodes", metavar="N", help="Give up after so many positions.")
+    ] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option("--max-seconds", metavar="S", help="Give up after so many seconds.")
+    ] = None,
+    max_memory: Annotated[
+        str, typer.Option("--max-memory", metavar="SIZE", help="Give up beyond so many bytes, such as 500M or 2G.")
+    ] = "1G",
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Solve a deal or a board, or prove that it has no solution.
+
+    The moves leave out what --autoplay does after each of them; 'freecell replay' reads them back.
+    """
+    state, number = _start(start, _rules(rules, cells))
+    solver = Solver(max_nodes=max_nodes, max_seconds=max_seconds, max_memory=_size(max_memory))
+    if not as_json:
+        output.show(state)
+    solution = solver.solve(state)
+    try:
+        moves = solution.notation(notation, AutoPlay.parse(autoplay))
+    except FreeCellError as error:
+        raise FreeCellError(f"{error} (it can be written with --autoplay none)") from error
+    if as_json:
+        output.write_json(number=number, **output.solution_fields(solution, moves))
+    else:
+        output.tell_solution(solution, moves)
+    return _VERDICT_CODES[solution.verdict]
+
+
+@app.command(epilog="Exit codes: 0 won; 1 a move fails, or they end too early; 2 bad usage or unreadable input.")
+def replay(
+    start: StartArgument,
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="MOVES", help="The moves, as in '26 76 72', in one argument or in many."),
+    ] = None,
+    moves_file: Annotated[
+        str | None, typer.Option("--moves", metavar="FILE|-", help="Read the moves from here instead.")
+    ] = None,
+    rules: RulesOption = "freecell",
+    cells: CellsOption = None,
+    autoplay: AutoPlayOption = "horne",
+    on_deal: Annotated[
+        bool, typer.Option("--on-deal", help="Let cards go home by themselves before the first move too.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Check a written solution: it wins, or a move of it fails and why, or it ends somewhere."""
+    if (moves_file is None) == (not moves):
+        raise FreeCellError("write the moves after the deal, or name a file of them with --moves: one of the two")
+    if start == moves_file == "-":
+        raise FreeCellError("the board and the moves cannot both come from standard input")
+    state, number = _start(start, _rules(rules, cells))
+    if moves_file is None:
+        text = " ".join(moves or ())
+    else:
+        with _naming(moves_file):
+            text = _read(moves_file)
+    result = freecell.replay(state, text, AutoPlay.parse(autoplay), on_deal)
+    if as_json:
+        output.write_json(number=number, **output.replay_fields(result))
+    else:
+        output.tell_replay(result)
+    return ExitCode.YES if result.won else ExitCode.NO
+
+
+@app.command(epilog="Exit codes: 0 found; 1 no number deals these cards; 2 there is no deal in it.")
+def find(
+    file: BoardArgument = "-",
+    rules: RulesOption = "freecell",
+    cells: CellsOption = None,
+    as_json: JsonOption = False,
+) -> ExitCode:
+    """Find the number of a deal by its layout, among all there are; the smallest where several deal it."""
+    game = _rules(rules, cells)
+    with _naming(file):
+        number = Deal.parse(_read(file), game).find_number()
+    if as_json:
+        output.write_json(number=number)
+    elif number is not None:
+        print(number)
+    else:
+        return _complain("no number deals these cards", ExitCode.NO)
+    return ExitCode.YES if number is not None else ExitCode.NO
+
+
+def _complain(message: str, code: ExitCode) -> ExitCode:
+    """Say on standard error, in one line, what went wrong."""
+    print("freecell:", " ".join(message.split()), file=sys.stderr)
+    return code
+
+
+@contextmanager
+def _naming(place: str) -> Iterator[None]:
+    """Put the name of a file or an option before whatever is found wrong with it."""
+    name = "standard input" if place == "-" else place
+    try:
+        yield
+    except OSError as error:
+        raise FreeCellError(f"{name}: {error.strerror}") from error
+    except FreeCellError as error:
+        raise FreeCellError(f"{name}: {error}") from error
+
+
+def _read(file: str) -> str:
+    """Read a file, or standard input for ``-``."""
+    if file != "-":
+        with Path(file).open("rb") as stream:
+            data = stream.read(_MOST_BYTES + 1)
+    elif sys.stdin is None:
+        raise FreeCellError("it is closed")
+    else:
+        data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise FreeCellError(f"there are more than {_MOST_BYTES:,} bytes in it, far more than a game has")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start]
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        raise ParseError("this is not UTF-8 text", repr(error.object[error.start : error.end]), line, column) from error
+
+
+def _board(file: str, rules: Rules) -> State:
+    """Read the position that a file holds."""
+    with _naming(file):
+        return State.parse(_read(file), rules)
+
+
+def _number(text: str) -> int | None:
+    """Read a whole number; None when it is none, or so long that it can only be something else."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,99}", text) else None
+
+
+def _start(text: str, rules: Rules) -> tuple[State, int | None]:
+    """Give the position to begin with, and its number if it is that of a deal."""
+    number = _number(text)
+    return (_board(text, rules) if number is None else Deal(number, rules).state()), number
+
+
+def _rules(text: str, cells: int | None) -> Rules:
+    """Read the rules, with the number of cells that was asked for."""
+    with _naming("--rules"):
+        rules = Rules.parse(text)
+    return rules if cells is None else rules.replace(cells=cells)
+
+
+def _size(text: str) -> int:
+    """Read a number of bytes: digits, and K, M, G or T for the powers of 1024."""
+    found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    if found is None:
+        raise FreeCellError(f"--max-memory: {text!r} is no size: write a number of bytes, such as 500M or 2G")
+    return int(found[1]) << 10 * " KMGT".index(found[2].upper() or " ")

@@ -1,0 +1,172 @@
+"""What is printed: boards as text or as they lie on a table, results in words, and all of it as JSON."""
+
+from __future__ import annotations
+
+import json
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rich.console import Console
+from rich.text import Text
+
+from freecell import Card, IllegalMoveError, ParseError, Suit, Verdict
+from freecell.notation import CELL_NAMES, COLUMN_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from freecell import Replay, Solution, State
+
+_MOVES_A_LINE = 20
+_WIDTH = 4
+"""How wide a card's place is in a picture."""
+
+
+class _Console(Console):
+    """Standard output: a terminal with colours, or anything else without."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether only text should be written: to a file or a pipe, or where colours are not wanted."""
+        return not self.is_terminal or self.is_dumb_terminal or self.no_color
+
+    def on_broken_pipe(self) -> NoReturn:
+        """Leave it to the command, which has an exit code for it."""
+        raise BrokenPipeError
+
+
+def show(state: State) -> None:
+    """Print a board: as text that can be read again, or on a terminal as a picture."""
+    console = _Console(soft_wrap=True, highlight=False)
+    if console.is_plain:
+        print(state, flush=True)
+    else:
+        console.print(picture(state, symbols=not console.options.ascii_only))
+
+
+def picture(state: State, *, symbols: bool = True) -> Text:
+    """Draw a board as it lies on a table, with the names of the places over them.
+
+    Args:
+        state: the board.
+        symbols: whether suits are drawn as signs, or else as letters.
+    """
+
+    def places(names: str) -> Text:
+        return Text("".join(name.ljust(_WIDTH) for name in names), "cyan")
+
+    def cards(row: Sequence[Card | None]) -> Text:
+        return Text.assemble(*(_card(card, symbols) for card in row))
+
+    homes = [
+        _card(Card(rank, suit), symbols) if rank else (f"-{suit.symbol if symbols else suit}".ljust(_WIDTH), "dim")
+        for suit, rank in zip(Suit, state.foundations, strict=True)
+    ]
+    gap = Text(" " * _WIDTH if state.cells else "")
+    lines = [
+        Text.assemble(places(CELL_NAMES[: len(state.cells)]), gap, places("h")),
+        Text.assemble(cards(state.cells), gap, *homes),
+        Text(),
+        places(COLUMN_NAMES[: len(state.columns)]),
+        *(
+            Text.assemble(*(_card(card, symbols) if card else " " * _WIDTH for card in row))
+            for row in zip_longest(*state.columns)
+        ),
+    ]
+    return Text("\n").join(lines)
+
+
+def tell_solution(solution: Solution, moves: str) -> None:
+    """Print the verdict, and the moves so that they can be pasted into ``replay``."""
+    words = moves.split()
+    answer, style = {
+        Verdict.SOLVED: (f"solved in {_count(len(words), 'move')}", "green"),
+        Verdict.UNSOLVABLE: ("unsolvable: every position was tried", "red"),
+        Verdict.UNKNOWN: ("unknown: a limit was reached", "yellow"),
+    }[solution.verdict]
+    print()
+    _tell(f"{answer} ({_count(solution.nodes, 'position')}, {solution.seconds:.2f} s)", style)
+    if words:
+        print()
+    for first in range(0, len(words), _MOVES_A_LINE):
+        print(*words[first : first + _MOVES_A_LINE])
+
+
+def tell_replay(result: Replay) -> None:
+    """Print that the moves win, or where and why they stop and the board there."""
+    end = result.states[-1]
+    if result.won:
+        _tell(f"won in {_count(len(result.moves), 'move')}", "green")
+        return
+    show(end)
+    print()
+    if result.error is None:
+        left = 4 * end.rules.ranks - sum(end.foundations)
+        _tell(f"not won: {_count(left, 'card')} left after {_count(len(result.moves), 'move')}", "yellow")
+    else:
+        _tell(f"move {result.failed_at} fails: {_reason(result)}", "red")
+
+
+def write_json(**fields: object) -> None:
+    """Print one JSON object, in one line."""
+    print(json.dumps(fields))
+
+
+def state_fields(state: State) -> dict[str, Any]:
+    """Give a board for JSON: place by place, and as the text that can be read again."""
+    return {
+        "rules": str(state.rules),
+        "columns": [[str(card) for card in column] for column in state.columns],
+        "cells": [None if card is None else str(card) for card in state.cells],
+        "foundations": {suit.letter: rank for suit, rank in zip(Suit, state.foundations, strict=True)},
+        "board": str(state),
+    }
+
+
+def solution_fields(solution: Solution, moves: str) -> dict[str, Any]:
+    """Give a solution for JSON, with its moves in full and as they were asked for."""
+    return {
+        "start": state_fields(solution.start),
+        "verdict": solution.verdict.value,
+        "moves": [str(move) for move in solution.moves],
+        "notation": moves,
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
+    }
+
+
+def replay_fields(result: Replay) -> dict[str, Any]:
+    """Give the check of a written solution for JSON."""
+    return {
+        "start": state_fields(result.states[0]),
+        "moves": [str(move) for move in result.moves],
+        "won": result.won,
+        "failed_at": result.failed_at,
+        "error": None if result.error is None else _reason(result),
+        "end": state_fields(result.states[-1]),
+    }
+
+
+def _tell(answer: str, style: str) -> None:
+    """Print the answer, in colour on a terminal."""
+    _Console(soft_wrap=True, highlight=False).out(answer, style=style)
+
+
+def _card(card: Card | None, symbols: bool) -> tuple[str, str]:
+    """Give a card, or the mark of an empty place, and its style."""
+    if card is None:
+        return "--".ljust(_WIDTH), "dim"
+    return (card.symbol if symbols else str(card)).ljust(_WIDTH), "red" if card.is_red else "bold"
+
+
+def _reason(result: Replay) -> str:
+    """Say why a move fails, without its number."""
+    error = result.error
+    if isinstance(error, ParseError):  # its line and column are those of the single move
+        return error.reason
+    return f"{error.move}: {error.reason}" if isinstance(error, IllegalMoveError) else str(error)
+
+
+def _count(number: int, thing: str) -> str:
+    """Write a number of things."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -1,0 +1,284 @@
+"""A slow, obvious twin of the rules, to hold the compiled core against.
+
+It is written from the design and shares nothing with the core but the rules as data. A card is a pair of
+whole numbers, its rank and its suit; a move is its source, its target and how many cards it takes; a
+position is what lies where. Nothing here is clever, and nothing is fast.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise, product
+
+from freecell.cards import RANKS
+from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
+
+Card = tuple[int, int]
+"""Rank (ace 1 to king 13) and suit (0 clubs, 1 diamonds, 2 hearts, 3 spades)."""
+
+Cards = tuple[Card, ...]
+
+Move = tuple[str, str, int]
+"""The names of source and target, and how many cards; the foundations are called hc hd hh hs as a source."""
+
+SUITS = "CDHS"
+COLUMNS = tuple("1234567890nopqrstu")
+CELLS = tuple("abcdefgklm")
+FOUNDATIONS = ("hc", "hd", "hh", "hs")
+
+
+class Refused(Exception):
+    """The rules do not allow it."""
+
+
+def read_card(text: str) -> Card:
+    return RANKS.index(text[0]) + 1, SUITS.index(text[1])
+
+
+def write_card(card: Card) -> str:
+    return RANKS[card[0] - 1] + SUITS[card[1]]
+
+
+def is_red(suit: int) -> bool:
+    return SUITS[suit] in "DH"
+
+
+def fits(card: Card, on: Card, rules: Rules) -> bool:
+    """Whether a card may lie on another in a column."""
+    if card[0] != on[0] - 1:
+        return False
+    if rules.build is Build.SAME_SUIT:
+        return card[1] == on[1]
+    if rules.build is Build.ALTERNATE_COLOURS:
+        return is_red(card[1]) != is_red(on[1])
+    return True
+
+
+def is_run(cards: Cards, rules: Rules) -> bool:
+    """Whether each card may lie on the one below it."""
+    return all(fits(upper, lower, rules) for lower, upper in pairwise(cards))
+
+
+def dealing_order(number: int, ranks: int = 13) -> Cards:
+    """The cards of a numbered deal, in the order they are dealt."""
+    left = [(rank, suit) for rank in range(1, ranks + 1) for suit in range(4)]
+    seed = number % 2**32
+    dealt = []
+    while left:
+        seed = (214013 * seed + 2531011) % 2**32
+        draw = seed // 2**16 % 2**15
+        if 2**31 <= number < 2**32:
+            draw += 2**15
+        elif number >= 2**32:
+            draw = seed // 2**16 + 1
+        place = draw % len(left)
+        left[place], left[-1] = left[-1], left[place]
+        dealt.append(left.pop())
+    return tuple(dealt)
+
+
+@dataclass(frozen=True)
+class Position:
+    """What lies where; columns from the deepest card up, foundations by their top rank, clubs first."""
+
+    columns: tuple[Cards, ...]
+    cells: tuple[Card | None, ...]
+    home: tuple[int, ...]
+    rules: Rules
+
+    @classmethod
+    def deal(cls, number: int, rules: Rules) -> Position:
+        cards = dealing_order(number, rules.ranks)
+        columns = tuple(cards[first :: rules.columns] for first in range(rules.columns))
+        return cls(columns, (None,) * rules.cells, (0, 0, 0, 0), rules)
+
+    # Text
+
+    @classmethod
+    def read(cls, text: str, rules: Rules) -> Position:
+        home, columns = [0, 0, 0, 0], []
+        cells: list[Card | None] = [None] * rules.cells
+        for line in text.splitlines():
+            head, _, rest = line.partition(":")
+            if head == "Foundations":
+                for word in rest.split():
+                    home[SUITS.index(word[0])] = ("0" + RANKS).index(word[2])
+            elif head == "Freecells":
+                cells = [None if word == "-" else read_card(word) for word in rest.split()]
+            else:
+                columns.append(tuple(read_card(word) for word in head.split()))
+        return cls(tuple(columns), tuple(cells), tuple(home), rules)
+
+    def __str__(self) -> str:
+        lines = []
+        if any(self.home):
+            lines.append("Foundations: " + " ".join(f"{s}-{('0' + RANKS)[self.home[SUITS.index(s)]]}" for s in "HCDS"))
+        if any(self.cells):
+            lines.append("Freecells: " + " ".join(write_card(card) if card else "-" for card in self.cells))
+        lines.extend(" ".join(map(write_card, column)) or ":" for column in self.columns)
+        return "\n".join(lines)
+
+    # Moves
+
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        return COLUMNS[: len(self.columns)]
+
+    @property
+    def cell_names(self) -> tuple[str, ...]:
+        return CELLS[: len(self.cells)]
+
+    def may_start_column(self, card: Card) -> bool:
+        """Whether a card may be put into an empty column; in a small deck the highest card is its king."""
+        return {
+            EmptyColumns.ANY_CARD: True,
+            EmptyColumns.KINGS_ONLY: card[0] == self.rules.ranks,
+            EmptyColumns.NOTHING: False,
+        }[self.rules.empty_columns]
+
+    def capacity(self, to_empty: bool = False) -> int:
+        """How many cards may move at once from one column to another; the empty column moved to counts as empty."""
+        free_cells, empty_columns = self.cells.count(None), self.columns.count(())
+        if to_empty and (empty_columns == 0 or self.rules.empty_columns is EmptyColumns.NOTHING):
+            return 0
+        any_may_start = all(self.may_start_column((rank, 0)) for rank in range(1, self.rules.ranks + 1))
+        if self.rules.supermoves is Supermoves.UNLIMITED:
+            return self.rules.ranks
+        if self.rules.supermoves is Supermoves.OFF:
+            return 1
+        if self.rules.supermoves is Supermoves.CELLS_ONLY or not any_may_start:
+            return free_cells + 1
+        other_empty_columns = empty_columns - 1 if to_empty else empty_columns
+        return (free_cells + 1) * 2**other_empty_columns
+
+    def taken(self, source: str, count: int) -> Cards:
+        """The cards a move takes, the deepest first; none when they are not there or may not be taken."""
+        if source in self.column_names:
+            column = self.columns[COLUMNS.index(source)]
+            cards = column[-count:] if 1 <= count <= len(column) else ()
+            return cards if is_run(cards, self.rules) else ()
+        if source in self.cell_names and count == 1:
+            card = self.cells[CELLS.index(source)]
+            return (card,) if card else ()
+        if source in FOUNDATIONS and count == 1 and self.rules.foundation_takeback:
+            suit = FOUNDATIONS.index(source)
+            return ((self.home[suit], suit),) if self.home[suit] else ()
+        return ()
+
+    def has_room(self, target: str, cards: Cards) -> bool:
+        """Whether these cards may be put onto a pile, wherever they come from."""
+        rank, suit = cards[0]
+        if target == "h":
+            return len(cards) == 1 and self.home[suit] == rank - 1
+        if target in self.cell_names:
+            return len(cards) == 1 and self.cells[CELLS.index(target)] is None
+        if target in self.column_names:
+            column = self.columns[COLUMNS.index(target)]
+            if column:
+                return fits(cards[0], column[-1], self.rules) and len(cards) <= self.capacity()
+            return self.may_start_column(cards[0]) and len(cards) <= self.capacity(to_empty=True)
+        return False
+
+    def is_legal(self, move: Move) -> bool:
+        source, target, count = move
+        if source == target or (source in CELLS and target in CELLS):
+            return False
+        cards = self.taken(source, count)
+        return bool(cards) and self.has_room(target, cards)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All of them: sources columns, cells, foundations; targets home, columns (fewest cards first), cells."""
+        moves = []
+        for source in self.column_names + self.cell_names + FOUNDATIONS:
+            for target in ("h", *self.column_names, *self.cell_names):
+                most = len(self.columns[COLUMNS.index(source)]) if source in COLUMNS and target in COLUMNS else 1
+                moves += [(source, target, count) for count in range(1, most + 1)]
+        return tuple(move for move in moves if self.is_legal(move))
+
+    def distinct_moves(self) -> tuple[Move, ...]:
+        """The legal moves, of the empty cells and of the empty columns only the first as a target."""
+        empty = [name for name, column in zip(COLUMNS, self.columns, strict=False) if not column]
+        free = [name for name, card in zip(CELLS, self.cells, strict=False) if not card]
+        return tuple(move for move in self.legal_moves() if move[1] not in empty[1:] + free[1:])
+
+    def play(self, move: Move) -> Position:
+        if not self.is_legal(move):
+            raise Refused(move)
+        source, target, count = move
+        cards = self.taken(source, count)
+        columns, cells, home = list(self.columns), list(self.cells), list(self.home)
+        if source in COLUMNS:
+            columns[COLUMNS.index(source)] = columns[COLUMNS.index(source)][:-count]
+        elif source in CELLS:
+            cells[CELLS.index(source)] = None
+        else:
+            home[FOUNDATIONS.index(source)] -= 1
+        if target in COLUMNS:
+            columns[COLUMNS.index(target)] += cards
+        elif target in CELLS:
+            cells[CELLS.index(target)] = cards[0]
+        else:
+            home[cards[0][1]] += 1
+        return Position(tuple(columns), tuple(cells), tuple(home), self.rules)
+
+    def read_move(self, text: str) -> Move:
+        """The move a text means here: the longest legal one between its piles, or exactly the count after v."""
+        names, v, written = text.partition("v")
+        sources = FOUNDATIONS if names[:-1] == "h" else (names[:-1],)
+        counts = (int(written, 16),) if v else tuple(range(1, 14))
+        found = [move for move in product(sources, names[-1:], counts) if self.is_legal(move)]
+        if len({move[0] for move in found}) != 1:
+            raise Refused(text)
+        return found[-1]
+
+    # What goes home by itself
+
+    def goes_by_itself(self, card: Card, policy: AutoPlay) -> bool:
+        rank, suit = card
+        if policy is AutoPlay.NONE or self.home[suit] != rank - 1:
+            return False
+        opp = min(self.home[other] for other in range(4) if is_red(other) != is_red(suit))
+        same = min(self.home[other] for other in range(4) if is_red(other) == is_red(suit) and other != suit)
+        return rank <= 2 or {
+            AutoPlay.CAUTIOUS: opp >= rank - 1 and same >= rank - 2,
+            AutoPlay.HORNE: opp >= rank - 1,
+            AutoPlay.RAYMOND: opp >= rank - 1 or (opp >= rank - 2 and same >= rank - 3),
+            AutoPlay.ALL: True,
+        }[policy]
+
+    def automoves(self, policy: AutoPlay) -> tuple[Move, ...]:
+        """Again and again the first card that may go: columns left to right, then cells."""
+        for name in self.column_names + self.cell_names:
+            cards = self.taken(name, 1)
+            if cards and self.goes_by_itself(cards[0], policy):
+                move = (name, "h", 1)
+                return (move, *self.play(move).automoves(policy))
+        return ()
+
+    def autoplay(self, policy: AutoPlay) -> Position:
+        position = self
+        for move in self.automoves(policy):
+            position = position.play(move)
+        return position
+
+    # How it stands
+
+    def is_won(self) -> bool:
+        return all(rank == self.rules.ranks for rank in self.home)
+
+    def is_stuck(self) -> bool:
+        return not self.legal_moves()
+
+    def is_sorted(self) -> bool:
+        return self.autoplay(AutoPlay.ALL).is_won()
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of that many legal moves there are."""
+        return sum(self.play(move).perft(depth - 1) for move in self.legal_moves()) if depth else 1
+
+
+def candidates(columns: int, cells: int) -> tuple[Move, ...]:
+    """Every pair of different piles with every count from 1 to 13, sensible or not."""
+    sources = COLUMNS[:columns] + CELLS[:cells] + FOUNDATIONS
+    targets = ("h", *COLUMNS[:columns], *CELLS[:cells])
+    return tuple(product(sources, targets, range(1, 14)))

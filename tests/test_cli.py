@@ -1,0 +1,763 @@
+"""The freecell command: each command, option and exit code, and whatever a user may type wrongly."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import freecell
+from freecell import AutoPlay, Deal, FreeCellError, Move, Rules, Solver, State, Verdict
+from freecell.cli import ExitCode, main
+from freecell.cli import app as app_module
+from freecell.cli.app import app
+from freecell.cli.output import picture
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "cli.md"
+
+DEAL_617 = """\
+7D TD TH KD 4C 4S JD
+AD 7S QC 5H QS TS KS
+5C QD 3H 9S 9C 2H KC
+3S AC 9D 3C 9H 5D 4H
+5S 6D 6S 8S 7C JC
+8C 8H 8D 7H 6H 6C
+2D AS 3D 4D 2C JH
+AH KH TC JS 2S QH
+"""
+
+MIDGAME = """\
+Foundations: H-6 C-3 D-A S-A
+Freecells: 8D - QS JS
+JD KD 2S 4C 3S 6D 6S
+2D KC KS 5C TD 8S 9C 8H 7S
+9H 9S 9D TS 4S 3D
+JC 5S QD QH TH
+8C 7D 6C 5D
+7H QC JH TC
+7C KH
+4D
+"""
+
+NEARLY_WON = """\
+Foundations: H-K C-K D-K S-J
+KS
+QS
+:
+:
+:
+:
+:
+:
+"""
+
+# Deal 1 from tests/data/solutions_standard.tsv: it wins under HORNE, also when that runs on the deal.
+WIN_1 = (
+    "5a 5b 5c 5d b2 8b a8 7a b7 58 a5 85 6b 6a 8a 8h a2 8a 81 76 78 ah ch 1h 4h 3a b3 4c 4b d4 c7 b4 6d 6c 6b 6h c6 d6 "
+    "2d 2h a2 d2 1c 1a 1d 1h dh a2 b1 3d 3h 3a 3b 34 3h b6 13 a1 67 57 26 2b 2a 25 5h 13 25 21 6h 7h 42 4d 6h 2h 3h 2h "
+    "a4 d1 64 78"
+)
+
+PLAIN = {
+    **dict.fromkeys(["FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLORTERM"]),
+    "TERM": "xterm",
+    "COLUMNS": "80",
+}
+TERMINAL = PLAIN | {"FORCE_COLOR": "1"}
+
+
+def run(*args: str, stdin: str | bytes = "", env: dict[str, str | None] = PLAIN) -> Result:
+    result = CliRunner().invoke(app, args, input=stdin, env=env)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def run_json(*args: str, stdin: str = "", code: ExitCode = ExitCode.YES) -> dict[str, Any]:
+    result = run(*args, "--json", stdin=stdin)
+    assert (result.exit_code, result.stderr, result.stdout.count("\n")) == (code, "", 1)
+    fields = json.loads(result.stdout)
+    assert isinstance(fields, dict)
+    return fields
+
+
+def refused(*args: str, stdin: str | bytes = "") -> str:
+    """Run what must fail with nothing printed but one line on standard error; give that line."""
+    result = run(*args, stdin=stdin)
+    assert (result.exit_code, result.stdout) == (ExitCode.BAD_INPUT, "")
+    assert re.fullmatch(r"freecell: [^\n]+\n", result.stderr), result.stderr
+    return result.stderr.removeprefix("freecell: ").rstrip()
+
+
+def without_colours(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def state_json(state: State) -> dict[str, Any]:
+    return {
+        "rules": str(state.rules),
+        "columns": [[str(card) for card in column] for column in state.columns],
+        "cells": [card and str(card) for card in state.cells],
+        "foundations": dict(zip("CDHS", state.foundations, strict=True)),
+        "board": str(state),
+    }
+
+
+def environment(**changes: str) -> dict[str, str]:
+    clean = {name: value for name, value in os.environ.items() if name not in PLAIN}
+    return clean | {"PYTHONIOENCODING": "utf-8"} | changes
+
+
+def python(*args: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    options = {"env": environment(), "input": ""} | options
+    return subprocess.run(
+        [sys.executable, *args],
+        stdout=options.pop("stdout", subprocess.PIPE),
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        **options,
+    )
+
+
+class TestDeal:
+    def test_prints_the_board_text(self) -> None:
+        result = run("deal", "617")
+        assert (result.exit_code, result.stdout, result.stderr) == (ExitCode.YES, DEAL_617, "")
+
+    @pytest.mark.parametrize("number", ["1", "2147483648", "8589934591", "000617"])
+    def test_any_number(self, number: str) -> None:
+        assert run("deal", number).stdout == f"{Deal(int(number))}\n"
+
+    def test_json(self) -> None:
+        assert run_json("deal", "617", "--cells", "3") == {
+            "number": 617,
+            "state": state_json(Deal(617, Rules(cells=3)).state()),
+        }
+
+    def test_rules(self) -> None:
+        assert run("deal", "617", "--rules", "freecell,columns=7").stdout == f"{Deal(617, Rules(columns=7))}\n"
+
+    @pytest.mark.parametrize("number", ["0", "8589934592", "9" * 99])
+    def test_out_of_range(self, number: str) -> None:
+        assert refused("deal", number).startswith("deal number must be from 1 to 8589934591, not ")
+
+    def test_negative(self) -> None:
+        assert refused("deal", "--", "-1") == "deal number must be from 1 to 8589934591, not -1"
+
+    @pytest.mark.parametrize("number", ["abc", "3.7", "1e3", "1_000", "", "6 17", "٣", "9" * 5000])
+    def test_no_number(self, number: str) -> None:
+        assert " is no deal number: " in refused("deal", number)
+
+
+class TestShow:
+    @pytest.mark.parametrize("args", [(), ("-",)])
+    def test_standard_input(self, args: tuple[str, ...]) -> None:
+        result = run("show", *args, stdin=MIDGAME)
+        assert (result.exit_code, result.stdout, result.stderr) == (ExitCode.YES, MIDGAME, "")
+
+    @pytest.mark.parametrize("text", [MIDGAME.lower(), MIDGAME.replace("\n", "\r\n"), "\ufeff" + MIDGAME])
+    def test_file(self, tmp_path: Path, text: str) -> None:
+        board = tmp_path / "board.txt"
+        board.write_bytes(text.encode())
+        assert run("show", str(board)).stdout == MIDGAME
+
+    def test_json(self) -> None:
+        fields = run_json("show", stdin=MIDGAME)
+        assert fields == {"state": state_json(State.parse(MIDGAME))}
+        assert fields["state"]["cells"] == ["8D", None, "QS", "JS"]
+        assert fields["state"]["foundations"] == {"C": 3, "D": 1, "H": 6, "S": 1}
+
+    def test_rules_and_cells(self) -> None:
+        state = Deal(5, Rules.BAKERS_GAME.replace(columns=9, cells=2)).state()
+        fields = run_json("show", "--rules", "bakers_game,columns=9", "--cells", "2", stdin=str(state))
+        assert fields == {"state": state_json(state)}
+
+
+class TestPicture:
+    """What a terminal shows."""
+
+    def test_deal(self) -> None:
+        shown = without_colours(run("deal", "617", env=TERMINAL).stdout)
+        deal = Deal(617)
+        rows = zip_longest(*deal.columns)
+        lines = [line.rstrip() for line in shown.splitlines()]
+        assert lines == [
+            "a   b   c   d       h",
+            "--  --  --  --      -♣  -♦  -♥  -♠",
+            "",
+            "1   2   3   4   5   6   7   8",
+            *("  ".join(card.symbol if card else "  " for card in row).rstrip() for row in rows),
+        ]
+        assert "\n".join(["```text", *lines, "```"]) in PAGE.read_text(encoding="utf-8")
+
+    def test_cells_and_foundations(self) -> None:
+        lines = str(picture(State.parse(MIDGAME))).splitlines()
+        assert lines[1].split() == ["8♦", "--", "Q♠", "J♠", "3♣", "A♦", "6♥", "A♠"]
+
+    def test_places_are_below_their_names(self) -> None:
+        state = Deal(9, Rules(columns=18, cells=10)).state()
+        lines = str(picture(state)).splitlines()
+        assert lines[0].split() == [*"abcdefgklm", "h"]
+        assert lines[3].split() == list("1234567890nopqrstu")
+        assert [lines[4][lines[3].index(name) :][:2] for name in "10u"] == [
+            state.columns[place][0].symbol for place in (0, 9, 17)
+        ]
+
+    def test_no_cells(self) -> None:
+        assert str(picture(Deal(9, Rules(cells=0)).state())).splitlines()[0].split() == ["h"]
+
+    def test_suits_are_coloured(self) -> None:
+        shown = run("deal", "617", env=TERMINAL).stdout
+        assert "\x1b[31m7♦" in shown
+        assert "\x1b[1m5♣" in shown
+
+    def test_letters_where_signs_cannot_be_written(self) -> None:
+        lines = str(picture(State.parse(MIDGAME), symbols=False)).splitlines()
+        assert lines[1].split() == ["8D", "--", "QS", "JS", "3C", "AD", "6H", "AS"]
+        shown = python("-m", "freecell", "deal", "617", env=environment(PYTHONIOENCODING="ascii", FORCE_COLOR="1"))
+        assert "7D" in shown.stdout
+        assert shown.returncode == ExitCode.YES
+
+    @pytest.mark.parametrize("change", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+    def test_plain_where_colours_are_not_wanted(self, change: dict[str, str | None]) -> None:
+        assert run("deal", "617", env=TERMINAL | change).stdout == DEAL_617
+
+    def test_verdicts_are_coloured(self) -> None:
+        shown = run("solve", "-", stdin=NEARLY_WON, env=TERMINAL).stdout
+        assert "\x1b[32msolved in " in shown
+
+    @pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+    @pytest.mark.parametrize(("change", "is_picture"), [({}, True), ({"NO_COLOR": "1"}, False)])
+    def test_terminal(self, change: dict[str, str], is_picture: bool) -> None:
+        reader, writer = os.openpty()
+        try:
+            done = python("-m", "freecell", "deal", "617", stdout=writer, env=environment(TERM="xterm", **change))
+        finally:
+            os.close(writer)
+        shown = os.read(reader, 100_000).decode().replace("\r\n", "\n")
+        os.close(reader)
+        assert done.returncode == ExitCode.YES
+        assert (("\x1b[31m7♦" in shown), shown == DEAL_617) == (is_picture, not is_picture)
+
+
+class TestSolve:
+    def test_number(self) -> None:
+        result = run("solve", "617")
+        assert (result.exit_code, result.stderr) == (ExitCode.YES, "")
+        board, verdict, moves = result.stdout.split("\n\n")
+        assert f"{board}\n" == DEAL_617
+        assert re.fullmatch(
+            rf"solved in {len(moves.split())} moves \([0-9,]+ positions?, [0-9]+\.[0-9]{{2}} s\)", verdict
+        )
+        lines = moves.splitlines()
+        assert all(re.fullmatch(r"[1-8a-dh]{2}( [1-8a-dh]{2}){19}", line) for line in lines[:-1])
+        assert 1 <= len(lines[-1].split()) <= 20
+        assert Deal(617).state().play_all(moves, AutoPlay.HORNE).is_won()
+        assert run("replay", "617", moves).exit_code == ExitCode.YES
+
+    def test_same_moves_as_the_solver(self) -> None:
+        solution = Solver().solve(Deal(7))
+        fields = run_json("solve", "7")
+        assert fields.pop("seconds") >= 0
+        assert fields == {
+            "number": 7,
+            "start": state_json(Deal(7).state()),
+            "verdict": "solved",
+            "moves": [str(move) for move in solution.moves],
+            "notation": solution.notation(),
+            "nodes": solution.nodes,
+        }
+        state = Deal(7).state()
+        for move in fields["moves"]:
+            state = state.play(Move.parse(move))
+        assert state.is_won()
+
+    @pytest.mark.parametrize("from_file", [True, False])
+    def test_board(self, tmp_path: Path, from_file: bool) -> None:
+        board = tmp_path / "617"
+        board.write_text(MIDGAME)
+        result = run("solve", str(board)) if from_file else run("solve", "-", stdin=MIDGAME)
+        assert result.exit_code == ExitCode.YES
+        text, _, moves = result.stdout.split("\n\n")
+        assert f"{text}\n" == MIDGAME
+        assert State.parse(MIDGAME).play_all(moves, AutoPlay.HORNE).is_won()
+
+    def test_board_has_no_number(self) -> None:
+        assert run_json("solve", "-", stdin=MIDGAME)["number"] is None
+
+    def test_a_file_named_like_a_number(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "617").write_text(MIDGAME)
+        monkeypatch.chdir(tmp_path)
+        assert run_json("solve", "617")["start"]["board"] == str(Deal(617))
+        assert run_json("solve", "./617")["start"]["board"] == str(State.parse(MIDGAME))
+
+    def test_one_move(self) -> None:
+        result = run("solve", "-", stdin=NEARLY_WON)
+        assert re.search(r"\n\nsolved in 1 move \(.*\)\n\n2h\n$", result.stdout)
+
+    def test_nothing_to_do(self) -> None:
+        won = "Foundations: H-K C-K D-K S-K\n" + ":\n" * 8
+        result = run("solve", "-", stdin=won)
+        assert result.exit_code == ExitCode.YES
+        assert re.search(r"\n\nsolved in 0 moves \(.*\)\n$", result.stdout)
+
+    def test_unsolvable(self) -> None:
+        result = run("solve", "1", "--cells", "1")
+        assert result.exit_code == ExitCode.NO
+        assert re.search(r"\n\nunsolvable: every position was tried \(.*\)\n$", result.stdout)
+        fields = run_json("solve", "1", "--cells", "1", code=ExitCode.NO)
+        assert (fields["verdict"], fields["moves"], fields["notation"]) == ("unsolvable", [], "")
+
+    def test_unknown(self) -> None:
+        result = run("solve", "11982", "--max-nodes", "10")
+        assert result.exit_code == ExitCode.UNKNOWN
+        assert re.search(r"\n\nunknown: a limit was reached \(.*\)\n$", result.stdout)
+        assert run_json("solve", "11982", "--max-nodes", "10", code=ExitCode.UNKNOWN)["verdict"] == "unknown"
+
+    def test_seconds(self) -> None:
+        assert run("solve", "11982", "--max-seconds", "0").exit_code == ExitCode.UNKNOWN
+
+    @pytest.mark.parametrize(
+        ("size", "value"),
+        [
+            ("500M", 500 * 1024**2),
+            ("2G", 2 * 1024**3),
+            ("2gib", 2 * 1024**3),
+            ("64kB", 64 * 1024),
+            ("1T", 1024**4),
+            ("100000000", 100_000_000),
+            ("", 1024**3),
+        ],
+    )
+    def test_limits_reach_the_solver(self, monkeypatch: pytest.MonkeyPatch, size: str, value: int) -> None:
+        given: dict[str, object] = {}
+
+        def solver(**limits: Any) -> Solver:
+            given.update(limits)
+            return Solver()
+
+        monkeypatch.setattr(app_module, "Solver", solver)
+        limits = ["--max-nodes", "1000000", "--max-seconds", "2.5", *(["--max-memory", size] if size else [])]
+        assert run("solve", "-", *limits, stdin=NEARLY_WON).exit_code == ExitCode.YES
+        assert given == {"max_nodes": 1_000_000, "max_seconds": 2.5, "max_memory": value}
+
+    @pytest.mark.parametrize("size", ["M", "5X", "-1", "1.5G", "", "1e9", "9" * 40])
+    def test_no_size(self, size: str) -> None:
+        assert refused("solve", "1", "--max-memory", size) == (
+            f"--max-memory: {size!r} is no size: write a number of bytes, such as 500M or 2G"
+        )
+
+    @pytest.mark.parametrize(
+        ("option", "value"),
+        [("--max-nodes", "-1"), ("--max-nodes", "x"), ("--max-seconds", "-1"), ("--max-seconds", "nan")],
+    )
+    def test_bad_limits(self, option: str, value: str) -> None:
+        assert option.lstrip("-").replace("-", "") in re.sub("[-_ ]", "", refused("solve", "1", option, value))
+
+    def test_out_of_memory(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def solve(*_: object) -> None:
+            raise MemoryError
+
+        monkeypatch.setattr(Solver, "solve", solve)
+        result = run("solve", "617")
+        assert (result.exit_code, result.stderr) == (ExitCode.UNKNOWN, "freecell: out of memory\n")
+
+    @pytest.mark.parametrize("style", ["standard", "extended"])
+    @pytest.mark.parametrize("autoplay", ["none", "cautious", "horne", "raymond"])
+    def test_notation_and_autoplay(self, style: str, autoplay: str) -> None:
+        solution = Solver().solve(Deal(3))
+        policy = AutoPlay.parse(autoplay)
+        fields = run_json("solve", "3", "--notation", style.upper(), "--autoplay", autoplay)
+        assert fields["notation"] == solution.notation(style, policy)  # type: ignore[arg-type]
+        moves = run("solve", "3", "--notation", style, "--autoplay", autoplay).stdout.split("\n\n")[2]
+        assert moves.split() == fields["notation"].split()
+        assert run("replay", "3", "--autoplay", autoplay, moves).exit_code == ExitCode.YES
+
+    def test_autoplay_of_all(self) -> None:
+        board = "Foundations: H-K C-K D-K S-T\n" + ":\n" * 7 + "JS KS QS\n"
+        assert "h" not in run_json("solve", "-", "--autoplay", "all", stdin=board)["notation"]
+        assert run_json("solve", "-", "--autoplay", "none", stdin=board)["notation"].count("h") == 3
+
+    def test_autoplay_that_spoils_the_win(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def notation(*_: object) -> str:
+            raise FreeCellError("autoplay all spoils this win")
+
+        monkeypatch.setattr(freecell.Solution, "notation", notation)
+        result = run("solve", "617", "--autoplay", "all")
+        assert result.exit_code == ExitCode.BAD_INPUT
+        assert result.stderr.startswith("freecell: autoplay all spoils this win (it can be written with ")
+
+    @pytest.mark.parametrize("option", ["--notation", "--autoplay"])
+    def test_unknown_style_or_policy(self, option: str) -> None:
+        assert f"'{option}'" in refused("solve", "1", option, "nonsense")
+
+
+class TestReplay:
+    @pytest.mark.parametrize("moves", [[WIN_1], WIN_1.split(), [WIN_1.upper()], [f"\n{WIN_1[:30]}", f"{WIN_1[30:]}\t"]])
+    def test_won(self, moves: list[str]) -> None:
+        result = run("replay", "1", *moves)
+        assert (result.exit_code, result.stdout, result.stderr) == (ExitCode.YES, "won in 80 moves\n", "")
+
+    def test_moves_from_a_file(self, tmp_path: Path) -> None:
+        moves = tmp_path / "moves.txt"
+        moves.write_text("\ufeff" + WIN_1.replace(" ", "\r\n"), encoding="utf-8")
+        assert run("replay", "1", "--moves", str(moves)).stdout == "won in 80 moves\n"
+
+    def test_moves_from_standard_input(self) -> None:
+        assert run("replay", "1", "--moves", "-", stdin=WIN_1).stdout == "won in 80 moves\n"
+
+    def test_board_from_standard_input(self) -> None:
+        assert run("replay", "-", "2h", stdin=NEARLY_WON).stdout == "won in 1 move\n"
+
+    def test_board_from_a_file(self, tmp_path: Path) -> None:
+        board = tmp_path / "board.txt"
+        board.write_text(NEARLY_WON)
+        assert run("replay", str(board), "2h").stdout == "won in 1 move\n"
+
+    @pytest.mark.parametrize(
+        ("options", "outcome"),
+        [
+            (["--autoplay", "none"], "move 10 fails"),
+            (["--autoplay", "Cautious"], "won in 80 moves"),
+            (["--autoplay", "horne"], "won in 80 moves"),
+            (["--autoplay", "raymond"], "move 22 fails"),
+            (["--autoplay", "all"], "move 16 fails"),
+            (["--on-deal"], "won in 80 moves"),
+        ],
+    )
+    def test_autoplay(self, options: list[str], outcome: str) -> None:
+        result = run("replay", "1", WIN_1, *options)
+        assert result.stdout.splitlines()[-1].startswith(outcome)
+        assert result.exit_code == (ExitCode.YES if outcome.startswith("won") else ExitCode.NO)
+
+    def test_on_deal_sends_cards_home_first(self) -> None:
+        assert run_json("replay", "7", "2h", code=ExitCode.NO)["failed_at"] is None
+        fields = run_json("replay", "7", "2h", "--on-deal", code=ExitCode.NO)
+        assert fields["start"] == state_json(Deal(7).state().autoplay(AutoPlay.HORNE))
+        assert fields["failed_at"] == 1
+
+    def test_move_that_fails(self) -> None:
+        result = run("replay", "617", "83 53 1h 6a")
+        state = Deal(617).state().play_all("83 53", AutoPlay.HORNE)
+        reason = state.why_illegal("1h")
+        assert (result.exit_code, result.stderr) == (ExitCode.NO, "")
+        assert reason
+        assert result.stdout == f"{state}\n\nmove 3 fails: 1h: {reason}\n"
+
+    def test_text_that_is_no_move(self) -> None:
+        result = run("replay", "617", "83 xx")
+        assert result.exit_code == ExitCode.NO
+        assert result.stdout.startswith(f"{Deal(617).state().play('83')}\n\nmove 2 fails: ")
+        assert "'xx' is no move" in result.stdout
+
+    def test_moves_that_end_early(self) -> None:
+        result = run("replay", "617", "83")
+        assert result.exit_code == ExitCode.NO
+        assert result.stdout == f"{Deal(617).state().play('83')}\n\nnot won: 52 cards left after 1 move\n"
+
+    def test_json_won(self) -> None:
+        fields = run_json("replay", "1", WIN_1)
+        assert fields["start"] == state_json(Deal(1).state())
+        assert fields["end"] == state_json(Deal(1).state().play_all(WIN_1, AutoPlay.HORNE))
+        assert [move.split("v")[0] for move in fields["moves"]] == WIN_1.split()
+        assert {name: fields[name] for name in ("number", "won", "failed_at", "error")} == {
+            "number": 1,
+            "won": True,
+            "failed_at": None,
+            "error": None,
+        }
+
+    def test_json_failed(self) -> None:
+        fields = run_json("replay", "617", "83", "1h", code=ExitCode.NO)
+        state = Deal(617).state().play("83")
+        assert fields == {
+            "number": 617,
+            "start": state_json(Deal(617).state()),
+            "moves": ["83v1"],
+            "won": False,
+            "failed_at": 2,
+            "error": f"1h: {state.why_illegal('1h')}",
+            "end": state_json(state),
+        }
+
+    def test_cells(self) -> None:
+        assert "move 4 fails" in run("replay", "1", "--cells", "3", WIN_1).stdout
+
+    def test_no_moves(self) -> None:
+        assert "--moves" in refused("replay", "617")
+
+    def test_moves_twice(self) -> None:
+        assert "--moves" in refused("replay", "617", "83", "--moves", "-", stdin="83")
+
+    def test_standard_input_twice(self) -> None:
+        assert "standard input" in refused("replay", "-", "--moves", "-", stdin=MIDGAME)
+
+    def test_missing_moves_file(self, tmp_path: Path) -> None:
+        missing = tmp_path / "missing.txt"
+        assert refused("replay", "617", "--moves", str(missing)) == f"{missing}: No such file or directory"
+
+
+class TestFind:
+    @pytest.mark.parametrize("number", [1, 617, 2**31, 2**33 - 1])
+    def test_number(self, number: int) -> None:
+        result = run("find", stdin=f"{Deal(number)}\n")
+        assert (result.exit_code, result.stdout, result.stderr) == (ExitCode.YES, f"{number}\n", "")
+
+    def test_file(self, tmp_path: Path) -> None:
+        board = tmp_path / "board.txt"
+        board.write_text(DEAL_617)
+        assert run("find", str(board)).stdout == "617\n"
+        assert run_json("find", str(board)) == {"number": 617}
+
+    def test_no_number(self) -> None:
+        swapped = DEAL_617.replace("7D TD", "TD 7D")
+        result = run("find", "-", stdin=swapped)
+        assert (result.exit_code, result.stdout, result.stderr) == (
+            ExitCode.NO,
+            "",
+            "freecell: no number deals these cards\n",
+        )
+        assert run_json("find", stdin=swapped, code=ExitCode.NO) == {"number": None}
+
+    def test_no_deal(self) -> None:
+        assert refused("find", stdin=MIDGAME).startswith("standard input: ")
+
+    def test_rules(self) -> None:
+        deal = Deal(617, Rules(columns=10))
+        assert run("find", "--rules", "freecell,columns=10", stdin=str(deal)).stdout == "617\n"
+
+
+class TestRefusals:
+    """What cannot be read or understood: exit code 2, one line on standard error, nothing on standard output."""
+
+    @pytest.mark.parametrize("command", ["show", "solve", "find", "replay"])
+    @pytest.mark.parametrize("as_json", [True, False])
+    def test_no_board(self, command: str, as_json: bool) -> None:
+        more = [*(["26"] if command == "replay" else []), *(["--json"] if as_json else [])]
+        assert refused(command, "-", *more) == "standard input: line 1, column 1: there is no board in it"
+
+    def test_the_place_is_named(self, tmp_path: Path) -> None:
+        board = tmp_path / "board.txt"
+        board.write_text(DEAL_617.replace("3C", "3X"))
+        message = refused("show", str(board))
+        assert message.startswith(f"{board}: line 4, column 10: '3X' is no card")
+
+    @pytest.mark.parametrize("change", [("KD ", ""), ("KD", "KC"), ("7D TD TH KD 4C 4S JD\n", "")])
+    def test_cards_are_named(self, change: tuple[str, str]) -> None:
+        message = refused("show", stdin=DEAL_617.replace(*change))
+        assert message.startswith("standard input: ")
+        assert "KD" in message
+
+    def test_missing_file(self, tmp_path: Path) -> None:
+        missing = tmp_path / "missing.txt"
+        assert refused("solve", str(missing)) == f"{missing}: No such file or directory"
+
+    def test_directory(self, tmp_path: Path) -> None:
+        message = refused("solve", str(tmp_path))
+        assert message.startswith(f"{tmp_path}: ")
+
+    def test_bytes_that_are_no_text(self, tmp_path: Path) -> None:
+        board = tmp_path / "board.txt"
+        board.write_bytes(DEAL_617.encode().replace(b"3C", b"3\xff"))
+        assert refused("show", str(board)) == f"{board}: line 4, column 11: this is not UTF-8 text"
+        assert (
+            refused("show", stdin=b"\xff\xfe7\x00D\x00") == "standard input: line 1, column 1: this is not UTF-8 text"
+        )
+
+    def test_endless_input(self) -> None:
+        assert refused("show", stdin="AC " * 400_000).startswith("standard input: there are more than 1,000,000 bytes")
+
+    @pytest.mark.parametrize("command", ["deal", "show", "solve", "replay", "find"])
+    @pytest.mark.parametrize(
+        ("options", "expected"),
+        [
+            (["--rules", "poker"], "--rules: line 1, column 1: 'poker' is no rule: "),
+            (["--rules", "freecell,columns=99"], "--rules: columns must be from 1 to 18, not 99"),
+            (["--cells", "11"], "cells must be from 0 to 10, not 11"),
+            (["--cells", "many"], "Invalid value for '--cells': "),
+            (["--cels", "3"], "No such option: --cels"),
+        ],
+    )
+    def test_rules(self, command: str, options: list[str], expected: str) -> None:
+        more = {"deal": ["1"], "solve": ["1"], "replay": ["1", "26"]}.get(command, [])
+        assert refused(command, *more, *options, stdin=DEAL_617).startswith(expected)
+
+    @pytest.mark.parametrize("args", ["slove 1", "deal", "solve", "replay", "deal 1 2", "--nonsense", "deal -1"])
+    def test_usage(self, args: str) -> None:
+        assert refused(*args.split())
+
+
+class TestProgram:
+    """The command as a program of its own."""
+
+    def test_version(self) -> None:
+        result = run("--version")
+        assert (result.exit_code, result.stdout) == (ExitCode.YES, f"freecell {freecell.__version__}\n")
+
+    @pytest.mark.parametrize("args", [[], ["--help"], ["-h"]])
+    def test_help(self, args: list[str]) -> None:
+        result = run(*args)
+        assert result.exit_code == ExitCode.YES
+        words = " ".join(result.stdout.split())
+        assert [name for name in ("deal", "show", "solve", "replay", "find") if f"{name} " not in words] == []
+        assert [code for code in ExitCode if not re.search(rf"Exit codes:.*\b{code}\b", words)] == []
+
+    @pytest.mark.parametrize(
+        ("command", "options"),
+        [
+            ("deal", "--cells --rules --json"),
+            ("show", "--cells --rules --json"),
+            ("solve", "--cells --rules --json --notation --autoplay --max-nodes --max-seconds --max-memory"),
+            ("replay", "--cells --rules --json --autoplay --on-deal --moves"),
+            ("find", "--cells --rules --json"),
+        ],
+    )
+    def test_help_of_a_command(self, command: str, options: str) -> None:
+        result = run(command, "--help")
+        assert result.exit_code == ExitCode.YES
+        assert "Exit codes: 0 " in result.stdout
+        assert [option for option in options.split() if f"{option} " not in result.stdout] == []
+
+    def test_as_a_module(self) -> None:
+        done = python("-m", "freecell", "deal", "617")
+        assert (done.returncode, done.stdout, done.stderr) == (ExitCode.YES, DEAL_617, "")
+
+    def test_exit_code_of_the_process(self) -> None:
+        done = python("-m", "freecell", "show", input="nonsense")
+        assert (done.returncode, done.stdout) == (ExitCode.BAD_INPUT, "")
+        assert done.stderr.startswith("freecell: standard input: line 1, column 1: ")
+        assert done.stderr.count("\n") == 1
+
+    def test_pipe(self) -> None:
+        dealt = python("-m", "freecell", "deal", "24", "--cells", "2")
+        found = python("-m", "freecell", "find", input=dealt.stdout)
+        solved = python("-m", "freecell", "solve", "-", "--json", input=dealt.stdout)
+        assert found.stdout == "24\n"
+        moves = json.loads(solved.stdout)["notation"]
+        assert python("-m", "freecell", "replay", "24", "--moves", "-", input=moves).returncode == ExitCode.YES
+
+    def test_without_the_extra(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        monkeypatch.delitem(sys.modules, "freecell.cli.app")
+        monkeypatch.setitem(sys.modules, "typer", None)
+        with pytest.raises(SystemExit) as exit_now:
+            main()
+        assert exit_now.value.code == ExitCode.NOT_INSTALLED
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err == "freecell: the command needs Typer and Rich: pip install 'freecell[cli]'\n"
+
+    @pytest.mark.parametrize("missing", ["typer", "rich"])
+    def test_without_the_extra_as_a_program(self, missing: str) -> None:
+        done = python("-c", f"import sys; sys.modules['{missing}'] = None; from freecell.cli import main; main()")
+        assert done.returncode == ExitCode.NOT_INSTALLED
+        assert done.stderr.endswith(" pip install 'freecell[cli]'\n")
+        assert done.stderr.count("\n") == 1
+
+    def test_a_fault_of_the_program_is_not_hidden(self) -> None:
+        fault = "import sys; sys.modules['freecell.cli.output'] = None; from freecell.cli import main; main()"
+        done = python("-c", fault)
+        assert done.returncode == 1
+        assert "ModuleNotFoundError: import of freecell.cli.output" in done.stderr
+
+    @pytest.mark.skipif(os.name == "nt", reason="Windows has other pipes")
+    @pytest.mark.parametrize("colour", [{}, {"FORCE_COLOR": "1"}])
+    @pytest.mark.parametrize("args", ["deal 617", "deal 617 --json", "solve 617"])
+    def test_broken_pipe(self, args: str, colour: dict[str, str]) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        try:
+            done = python("-m", "freecell", *args.split(), stdout=writer, env=environment(TERM="xterm", **colour))
+        finally:
+            os.close(writer)
+        assert (done.returncode, done.stderr) == (ExitCode.BROKEN_PIPE, "")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+    def test_full_disk(self) -> None:
+        with Path("/dev/full").open("w") as full:
+            done = python("-m", "freecell", "deal", "617", stdout=full)
+        assert (done.returncode, done.stderr) == (
+            ExitCode.BAD_INPUT,
+            "freecell: standard output: No space left on device\n",
+        )
+
+    @pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+    @pytest.mark.parametrize(
+        ("redirection", "code", "told"),
+        [("<&-", ExitCode.BAD_INPUT, "freecell: standard input: it is closed\n"), (">&-", ExitCode.YES, "")],
+    )
+    def test_closed_streams(self, redirection: str, code: ExitCode, told: str) -> None:
+        command = f"{shlex.quote(sys.executable)} -m freecell show {redirection}"
+        done = subprocess.run(
+            ["/bin/sh", "-c", command], input=DEAL_617, capture_output=True, text=True, check=False, env=environment()
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (code, "", told)
+
+    @pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+    def test_ctrl_c(self) -> None:
+        # No solution, and the proof of that took others a billion positions: it does not end by itself.
+        with subprocess.Popen(
+            [sys.executable, "-m", "freecell", "solve", "219837216"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env=environment(),
+        ) as process:
+            assert process.stdout is not None
+            shown = [process.stdout.readline() for _ in range(8)]
+            process.send_signal(signal.SIGINT)
+            rest, told = process.communicate(timeout=20)
+        assert "".join(shown) == f"{Deal(219837216)}\n"
+        assert (process.returncode, rest, told) == (ExitCode.INTERRUPTED, "", "freecell: interrupted\n")
+
+    def test_verdicts_have_their_codes(self) -> None:
+        assert app_module._VERDICT_CODES.keys() == set(Verdict)
+
+
+def with_real_output(page: str, folder: Path) -> str:
+    """Run the examples of a page in a folder, in order, and put what they print in the place of what is there."""
+    program = f"{shlex.quote(sys.executable)} -m freecell"
+
+    def printed(example: re.Match[str]) -> str:
+        line = re.sub(r"(^|[|] )freecell\b", lambda found: found[1] + program, example[1])
+        done = subprocess.run(
+            ["/bin/sh", "-c", line],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+            env=environment(),
+        )
+        return f"$ {example[1]}\n{done.stdout}"
+
+    def block(found: re.Match[str]) -> str:
+        return re.sub(r"^\$ (.*)\n(?:(?![$`]).*\n)*", printed, found[0], flags=re.MULTILINE)
+
+    return re.sub(r"^```console\n(?:.*\n)*?```$", block, page, flags=re.MULTILINE)
+
+
+def without_seconds(text: str) -> str:
+    return re.sub(r'[0-9.]+ s\)|"seconds": [0-9.e-]+', "TIME", text)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the examples are for a POSIX shell")
+def test_documented_examples(tmp_path: Path) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert without_seconds(with_real_output(page, tmp_path)) == without_seconds(page), f"refresh it: python {__file__}"
+    assert set(re.findall(r"^\$ .*\bfreecell (\w+)", page, re.MULTILINE)) == {"deal", "show", "solve", "replay", "find"}
+
+
+if __name__ == "__main__":  # refresh the page, after the solver has learnt to solve otherwise
+    with tempfile.TemporaryDirectory() as scratch:
+        PAGE.write_text(with_real_output(PAGE.read_text(encoding="utf-8"), Path(scratch)), encoding="utf-8")

@@ -1,0 +1,365 @@
+"""Rules and their parts: fields, names, text, equality."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import os
+import pickle
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from freecell.errors import FreeCellError, ParseError
+from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
+
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+KINDS = (Build, EmptyColumns, Supermoves, AutoPlay)
+RANGES = {"cells": (0, 10), "columns": (1, 18), "ranks": (1, 13)}
+MEMBERS = {"build": Build, "empty_columns": EmptyColumns, "supermoves": Supermoves}
+FIELDS = ("cells", "columns", "build", "empty_columns", "supermoves", "foundation_takeback", "ranks")
+
+RULES = st.builds(
+    Rules,
+    cells=st.integers(0, 10),
+    columns=st.integers(1, 18),
+    build=st.sampled_from(Build),
+    empty_columns=st.sampled_from(EmptyColumns),
+    supermoves=st.sampled_from(Supermoves),
+    foundation_takeback=st.booleans(),
+    ranks=st.integers(1, 13),
+)
+
+
+def _differ_by_one_field(rules: Rules) -> list[Rules]:
+    """Every set of rules that differs from these in one field."""
+    others = [rules.replace(foundation_takeback=not rules.foundation_takeback)]
+    for name, (first, last) in RANGES.items():
+        others += [rules.replace(**{name: value}) for value in range(first, last + 1) if value != getattr(rules, name)]
+    for name, kind in MEMBERS.items():
+        others += [rules.replace(**{name: member}) for member in kind if member is not getattr(rules, name)]
+    return others
+
+
+# The named parts
+
+
+def test_the_members_have_the_numbers_the_core_counts_on() -> None:
+    assert {kind.__name__: {name: int(member) for name, member in kind.__members__.items()} for kind in KINDS} == {
+        "Build": {"ALTERNATE_COLOURS": 0, "SAME_SUIT": 1, "ANY_SUIT": 2},
+        "EmptyColumns": {"ANY_CARD": 0, "KINGS_ONLY": 1, "NOTHING": 2},
+        "Supermoves": {"STANDARD": 0, "CELLS_ONLY": 1, "UNLIMITED": 2, "OFF": 3},
+        "AutoPlay": {"NONE": 0, "CAUTIOUS": 1, "HORNE": 2, "RAYMOND": 3, "ALL": 4, "SAFE": 2},
+    }
+
+
+def test_safe_is_another_name_for_horne() -> None:
+    assert AutoPlay.parse("safe") is AutoPlay.parse("horne") is AutoPlay(2)
+    assert repr(AutoPlay.SAFE) == "AutoPlay.HORNE"
+    assert str(AutoPlay.SAFE) == "horne"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_members_are_written_and_read(kind: type[Build]) -> None:
+    for name, member in kind.__members__.items():
+        assert kind.parse(name) is kind.parse(name.lower()) is kind.parse(name.title()) is member
+        assert kind.parse(str(member)) is member
+        assert [str(member), f"{member}"] == [member.name.lower()] * 2
+        assert repr(member) == f"{kind.__name__}.{member.name}"
+        assert eval(repr(member)) is member
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_members_stay_themselves_through_pickle_and_copy(kind: type[Build], protocol: int) -> None:
+    for member in kind:
+        assert pickle.loads(pickle.dumps(member, protocol)) is copy.copy(member) is copy.deepcopy(member) is member
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "no_such", "none ", "_member_map_", "mro"),
+        *("ſafe", "ſame_ſuit", "cautıous", "any_ſuit", "kıngs_only", "unlımıted"),
+        *(None, 0, b"NONE", 3.7, ["none"], pytest.param(10**5000, id="long")),
+    ],
+)
+def test_what_names_no_member_is_refused_with_the_names(kind: type[Build], text: Any) -> None:
+    with pytest.raises(ParseError, match="is none of .*" + ", ".join(kind.__members__).lower()):
+        kind.parse(text)
+
+
+# Fields
+
+
+def test_freecell_is_what_rules_are_by_default() -> None:
+    rules = Rules()
+    assert {name: getattr(rules, name) for name in FIELDS} == {
+        "cells": 4,
+        "columns": 8,
+        "build": Build.ALTERNATE_COLOURS,
+        "empty_columns": EmptyColumns.ANY_CARD,
+        "supermoves": Supermoves.STANDARD,
+        "foundation_takeback": False,
+        "ranks": 13,
+    }
+    assert rules == Rules.FREECELL
+    assert tuple(field.name for field in dataclasses.fields(Rules)) == FIELDS
+
+
+def test_the_named_rules() -> None:
+    assert Rules(supermoves=Supermoves.UNLIMITED) == Rules.RELAXED_FREECELL
+    assert Rules(build=Build.SAME_SUIT) == Rules.BAKERS_GAME
+    assert Rules.named() == {
+        "freecell": Rules.FREECELL,
+        "relaxed_freecell": Rules.RELAXED_FREECELL,
+        "bakers_game": Rules.BAKERS_GAME,
+    }
+
+
+def test_what_named_gives_may_be_changed_without_harm() -> None:
+    Rules.named().clear()
+    assert Rules.parse("bakers_game") == Rules.named()["bakers_game"]
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_both_ends_of_a_range_and_nothing_beyond(name: str) -> None:
+    first, last = RANGES[name]
+    for value in (first, last):
+        assert getattr(Rules(**{name: value}), name) == value  # type: ignore[arg-type]
+    for value in (first - 1, last + 1, -(2**70), 2**70):
+        with pytest.raises(FreeCellError, match=f"{name} must be from {first} to {last}, not {value}"):
+            Rules(**{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", RANGES)
+@pytest.mark.parametrize("value", [3.0, 3.7, "3", None, b"3", [3]])
+def test_numbers_are_whole_and_not_cut(name: str, value: Any) -> None:
+    with pytest.raises(FreeCellError, match=f"{name} must be a whole number"):
+        Rules(**{name: value})
+
+
+@pytest.mark.parametrize("name", [*MEMBERS, "foundation_takeback"])
+@pytest.mark.parametrize("value", [0, 1, "same_suit", "standard", None, AutoPlay.NONE, 3.7])
+def test_the_other_fields_take_only_their_own_kind(name: str, value: Any) -> None:
+    with pytest.raises(FreeCellError, match=f"{name} must be a "):
+        Rules(**{name: value})
+
+
+def test_numbers_given_otherwise_are_kept_as_plain_ints() -> None:
+    rules = Rules(cells=True, columns=Build.ANY_SUIT, ranks=AutoPlay.ALL)
+    assert repr(rules) == "Rules(cells=1, columns=2, ranks=4)"
+    assert str(rules) == "freecell,cells=1,columns=2,ranks=4"
+    assert (type(rules.cells), type(rules.columns), type(rules.ranks)) == (int, int, int)
+
+
+def test_fields_are_named_not_counted() -> None:
+    with pytest.raises(TypeError):
+        Rules(4)  # type: ignore[call-arg]
+
+
+# Replace
+
+
+@given(RULES, RULES)
+def test_replacing_every_field_gives_the_other_rules(rules: Rules, other: Rules) -> None:
+    assert rules.replace(**{name: getattr(other, name) for name in FIELDS}) == other
+    assert rules.replace() == rules
+
+
+def test_replace_changes_one_field_of_a_copy() -> None:
+    rules = Rules.BAKERS_GAME.replace(cells=3)
+    assert (rules.cells, rules.build) == (3, Build.SAME_SUIT)
+    assert Rules.BAKERS_GAME.cells == 4
+
+
+def test_replace_names_what_it_does_not_know() -> None:
+    with pytest.raises(FreeCellError, match="no decks, jokers: they have cells, columns"):
+        Rules.FREECELL.replace(jokers=2, decks=2, cells=3)
+    with pytest.raises(FreeCellError, match="cells must be from 0 to 10, not 11"):
+        Rules.FREECELL.replace(cells=11)
+    with pytest.raises(FreeCellError, match="build must be a Build"):
+        Rules.FREECELL.replace(build="same_suit")
+
+
+# Text
+
+
+@given(RULES)
+def test_rules_are_read_back_from_text_and_repr(rules: Rules) -> None:
+    assert Rules.parse(str(rules)) == rules
+    assert Rules.parse(str(rules).upper().replace(",", " , ").replace("=", " = ")) == rules
+    assert eval(repr(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("freecell", Rules.FREECELL),
+        ("FreeCell", Rules.FREECELL),
+        ("bakers-game", Rules.BAKERS_GAME),
+        (" Relaxed_FreeCell ", Rules.RELAXED_FREECELL),
+        ("cells=3", Rules(cells=3)),
+        ("bakers_game,cells=3", Rules.BAKERS_GAME.replace(cells=3)),
+        ("bakers_game, build = any_suit", Rules(build=Build.ANY_SUIT)),
+        ("foundation_takeback=TRUE", Rules(foundation_takeback=True)),
+        ("relaxed_freecell,foundation_takeback=false", Rules.RELAXED_FREECELL),
+        ("empty_columns=kings_only", Rules(empty_columns=EmptyColumns.KINGS_ONLY)),
+        ("supermoves=off,empty_columns=nothing", Rules(empty_columns=EmptyColumns.NOTHING, supermoves=Supermoves.OFF)),
+        ("ranks=5\n,columns=6", Rules(ranks=5, columns=6)),
+    ],
+)
+def test_readings(text: str, rules: Rules) -> None:
+    assert Rules.parse(text) == rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (Rules(), "freecell"),
+        (Rules(build=Build.SAME_SUIT), "bakers_game"),
+        (Rules.BAKERS_GAME.replace(cells=3), "bakers_game,cells=3"),
+        (Rules(foundation_takeback=True, cells=0), "freecell,cells=0,foundation_takeback=true"),
+        (Rules(build=Build.ANY_SUIT), "freecell,build=any_suit"),
+    ],
+)
+def test_writings(rules: Rules, text: str) -> None:
+    assert [str(rules), f"{rules}"] == [text, text]
+
+
+def test_the_repr_shows_what_differs_from_freecell() -> None:
+    assert repr(Rules()) == "Rules()"
+    assert repr(Rules(build=Build.SAME_SUIT, foundation_takeback=True)) == (
+        "Rules(build=Build.SAME_SUIT, foundation_takeback=True)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "piece", "column"),
+    [
+        ("", "", 1),
+        ("no_such_game", "no_such_game", 1),
+        ("cells=3,freecell", "freecell", 9),
+        ("freecell,freecell", "freecell", 10),
+        ("freecell,", "", 10),
+        ("cells", "cells", 1),
+        ("cells=", "cells=", 1),
+        ("=3", "=3", 1),
+        ("cells=three", "cells=three", 1),
+        ("cells=3.7", "cells=3.7", 1),
+        ("cells=4=4", "cells=4=4", 1),
+        ("freecell,jokers=2", "jokers=2", 10),
+        ("freecell,build=red", "build=red", 10),
+        ("freecell=3", "freecell=3", 1),
+        ("foundation_takeback=1", "foundation_takeback=1", 1),
+        ("build=0", "build=0", 1),
+        ("freecell;cells=3", "freecell;cells=3", 1),
+    ],
+)
+def test_what_is_no_rule_is_named_with_its_column(text: str, piece: str, column: int) -> None:
+    with pytest.raises(ParseError, match="is no rule") as caught:
+        Rules.parse(text)
+    assert (caught.value.text, caught.value.line, caught.value.column) == (piece, 1, column)
+    assert "bakers_game" in caught.value.reason
+    assert "foundation_takeback" in caught.value.reason
+
+
+@pytest.mark.parametrize(
+    "text", ["cells=1_0", "cells=+4", "cells=٤", "cells=４", "cells=-0", "cells=0x4", "cells=" + "1" * 5000]
+)
+def test_numbers_are_written_in_plain_digits(text: str) -> None:
+    with pytest.raises(ParseError, match="is no rule"):
+        Rules.parse(text)
+
+
+@pytest.mark.parametrize("text", ["ba\u212aers_game", "build=ſame_ſuit", "\u212aings", "columnſ=3"])
+def test_letters_that_only_fold_to_a_name_are_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="is no rule"):
+        Rules.parse(text)
+
+
+def test_a_field_is_said_once() -> None:
+    with pytest.raises(ParseError):
+        Rules.parse("cells=3,cells=4")
+
+
+def test_a_field_out_of_its_range_is_named() -> None:
+    with pytest.raises(FreeCellError, match="cells must be from 0 to 10, not 11"):
+        Rules.parse("cells=11")
+    with pytest.raises(FreeCellError, match="columns must be from 1 to 18, not 0"):
+        Rules.parse("bakers_game,columns=0")
+
+
+@pytest.mark.parametrize("value", [None, 4, b"freecell", Rules.FREECELL, 3.7, pytest.param(10**5000, id="long")])
+def test_rules_are_read_from_text_only(value: Any) -> None:
+    with pytest.raises(ParseError, match="rules are read from text"):
+        Rules.parse(value)
+
+
+@given(st.text(max_size=12) | st.text(alphabet="freecll_,=ks34 ", max_size=20))
+def test_any_text_is_rules_or_an_error_of_ours(text: str) -> None:
+    try:
+        rules = Rules.parse(text)
+    except FreeCellError:
+        return
+    assert Rules.parse(str(rules)) == rules
+
+
+# Values
+
+
+@given(RULES)
+def test_equal_rules_are_equal_in_every_way(rules: Rules) -> None:
+    twin = Rules(**{name: getattr(rules, name) for name in FIELDS})
+    assert twin == rules
+    assert (twin != rules) is False
+    assert hash(twin) == hash(rules)
+
+
+@given(RULES)
+def test_rules_that_differ_in_one_field_differ(rules: Rules) -> None:
+    others = _differ_by_one_field(rules)
+    assert len(others) == 1 + 10 + 17 + 12 + 2 + 2 + 3
+    assert all(other != rules and repr(other) != repr(rules) and str(other) != str(rules) for other in others)
+    assert len({rules, *others}) == len(others) + 1
+    assert len({hash(other) for other in [rules, *others]}) > len(others) // 2
+
+
+def test_rules_are_no_tuple_and_no_text() -> None:
+    rules = Rules()
+    others: list[object] = [(4, 8, 0, 0, 0, False, 13), "freecell", None]
+    assert all(rules != other for other in others)
+    with pytest.raises(TypeError):
+        rules < Rules(cells=3)  # type: ignore[operator]  # noqa: B015
+
+
+@pytest.mark.parametrize("name", [*FIELDS, "FREECELL", "jokers"])
+def test_rules_cannot_be_changed(name: str) -> None:
+    rules = Rules(cells=3)
+    with pytest.raises((AttributeError, TypeError)):
+        setattr(rules, name, 3)
+    with pytest.raises((AttributeError, TypeError)):
+        delattr(rules, name)
+    assert rules == Rules(cells=3)
+    assert not hasattr(rules, "__dict__")
+
+
+@given(RULES, st.sampled_from(PROTOCOLS))
+def test_rules_survive_pickle_and_copy(rules: Rules, protocol: int) -> None:
+    for twin in (pickle.loads(pickle.dumps(rules, protocol)), copy.copy(rules), copy.deepcopy(rules)):
+        assert twin == rules
+        assert (repr(twin), hash(twin)) == (repr(rules), hash(rules))
+
+
+def test_hashes_are_the_same_in_every_process() -> None:
+    code = "from freecell.rules import *; print([hash(r) for r in Rules.named().values()], hash(AutoPlay.HORNE))"
+    here = f"{[hash(rules) for rules in Rules.named().values()]} {hash(AutoPlay.HORNE)}"
+    for seed in ("0", "12345"):
+        environment = os.environ | {"PYTHONHASHSEED": seed}
+        run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        assert run.stdout.strip() == here

@@ -1,0 +1,150 @@
+"""Uses that the types must allow: checked by ``check.py``, never run."""
+
+from __future__ import annotations
+
+import random
+from typing import Literal, assert_type
+
+from freecell import (
+    CARDS,
+    AmbiguousMoveError,
+    AutoPlay,
+    Build,
+    Card,
+    Deal,
+    EmptyColumns,
+    FreeCellError,
+    IllegalMoveError,
+    InvalidStateError,
+    Move,
+    ParseError,
+    Pile,
+    Replay,
+    Rules,
+    Solution,
+    Solver,
+    State,
+    Suit,
+    Supermoves,
+    Verdict,
+    __version__,
+    deal_layouts,
+    replay,
+)
+
+assert_type(__version__, str)
+
+
+def cards(card: Card, suit: Suit) -> None:
+    assert_type(CARDS[0], Card)
+    assert_type(Card(10, Suit.HEARTS), Card)
+    assert_type(Card.parse("TH"), Card)
+    assert_type(Suit.parse("H"), Suit)
+    assert_type((card.rank, card.suit, card.index), tuple[int, Suit, int])
+    assert_type((card.is_red, card.symbol, suit.letter, suit.symbol), tuple[bool, str, str, str])
+    assert_type(sorted({card, *CARDS}), list[Card])
+    assert_type((card < CARDS[0], card >= CARDS[0]), tuple[bool, bool])
+    assert_type({card: 1}[card], int)
+
+
+def rules(game: Rules) -> None:
+    assert_type(Rules(cells=3, build=Build.SAME_SUIT, empty_columns=EmptyColumns.KINGS_ONLY), Rules)
+    assert_type(Rules.FREECELL.replace(supermoves=Supermoves.OFF, foundation_takeback=True), Rules)
+    assert_type(Rules.parse("bakers_game"), Rules)
+    assert_type(Rules.named(), dict[str, Rules])
+    assert_type((game.cells, game.columns, game.ranks), tuple[int, int, int])
+    assert_type(game.supermoves, Supermoves)
+    assert_type(AutoPlay.parse("horne"), AutoPlay)
+    assert_type(Build.parse("any_suit"), Build)
+
+
+def piles_and_moves(pile: Pile, move: Move) -> None:
+    assert_type(Pile("3"), Pile)
+    assert_type(Pile.column(2), Pile)
+    assert_type(Pile.cell(0), Pile)
+    assert_type((pile.name, pile.index, pile.suit), tuple[str, int, Suit | None])
+    assert_type((pile.is_column, pile.is_cell, pile.is_home), tuple[bool, bool, bool])
+    assert_type(Move("2", Pile("6"), 3), Move)
+    assert_type(Move(source=pile, target="a"), Move)
+    assert_type(Move.parse("26v3"), Move)
+    assert_type((move.source, move.target, move.count), tuple[Pile, Pile, int])
+    assert_type(min({move, Move("2", "a")}), Move)
+    assert_type((pile <= pile, move > move), tuple[bool, bool])
+
+
+def states(state: State, style: Literal["standard", "extended"]) -> None:
+    assert_type(State([["2C", Card.parse("AC")], ()], ["AS", None], [0, 0, 0, 0], Rules.FREECELL), State)
+    assert_type(State(iter([iter(CARDS)])), State)
+    assert_type(State.parse(str(state), rules=state.rules), State)
+    assert_type(State.from_bytes(state.to_bytes()), State)
+    assert_type(state.columns, tuple[tuple[Card, ...], ...])
+    assert_type(state.cells, tuple[Card | None, ...])
+    assert_type(state.foundations, tuple[int, int, int, int])
+    assert_type(state.rules, Rules)
+    assert_type(random.choice(state.legal_moves()), Move)
+    assert_type(len(state.distinct_moves()), int)
+    move = state.legal_moves()[0]
+    assert_type((state.is_legal(move), state.is_legal("26")), tuple[bool, bool])
+    assert_type(state.why_illegal("26"), str | None)
+    assert_type(state.play(move).play("26"), State)
+    assert_type(state.play_all("26 76"), State)
+    assert_type(state.play_all(["26", move], AutoPlay.HORNE), State)
+    assert_type(state.play_all((step for step in state.expand(move)), autoplay=AutoPlay.SAFE), State)
+    assert_type(state.parse_move("26"), Move)
+    assert_type(state.format_move(move, "standard") + state.format_move("26", style=style), str)
+    assert_type(state.moved_cards(move), tuple[Card, ...])
+    assert_type(state.expand("26"), tuple[Move, ...])
+    assert_type(state.capacity() + state.capacity(to_empty=True), int)
+    assert_type(state.automoves(AutoPlay.ALL), tuple[Move, ...])
+    assert_type(state.autoplay(AutoPlay.ALL).canonical(), State)
+    assert_type((state.is_won(), state.is_stuck(), state.is_sorted()), tuple[bool, bool, bool])
+    assert_type({state: state.key()}, dict[State, bytes])
+    assert_type(state.perft(3), int)
+
+
+def deals(deal: Deal) -> None:
+    assert_type(Deal(617), Deal)
+    assert_type(Deal(617, Rules.BAKERS_GAME), Deal)
+    assert_type(Deal.parse(str(deal)), Deal)
+    assert_type(Deal.from_cards(CARDS), Deal)
+    assert_type(Deal.random(random.Random(1), first=1, last=32_000, winnable=True), Deal)
+    assert_type(Deal.from_code(deal.code()), Deal)
+    assert_type((deal.number, deal.find_number()), tuple[int | None, int | None])
+    assert_type(deal.columns, tuple[tuple[Card, ...], ...])
+    assert_type(deal.rules, Rules)
+    assert_type(deal.state(), State)
+    assert_type(deal.state(Rules(cells=3)), State)
+    assert_type(bytes(deal_layouts(1, 100)), bytes)
+
+
+def solving(deal: Deal, state: State) -> None:
+    solution = Solver(max_nodes=100_000, max_seconds=1.5).solve(deal)
+    assert_type(solution, Solution)
+    assert_type(Solver().solve(state).start, State)
+    assert_type(solution.verdict, Verdict)
+    if solution.verdict is Verdict.SOLVED:
+        assert_type(solution.moves, tuple[Move, ...])
+        assert_type(solution.states(), tuple[State, ...])
+        assert_type(solution.notation("extended", AutoPlay.NONE), str)
+    assert_type((solution.nodes, solution.seconds), tuple[int, float])
+    checked = replay(deal, "26 76", AutoPlay.HORNE, on_deal=True)
+    assert_type(checked, Replay)
+    assert_type(checked.won, bool)
+    assert_type(replay(state, solution.moves).states, tuple[State, ...])
+    assert_type((checked.error, checked.failed_at), tuple[FreeCellError | None, int | None])
+
+
+def errors(state: State) -> None:
+    try:
+        state.play("26")
+    except ParseError as error:
+        assert_type((error.reason, error.text, error.line, error.column), tuple[str, str, int, int])
+    except IllegalMoveError as error:
+        assert_type((error.move, error.state), tuple[Move | str, State])
+        assert_type((error.reason, error.number), tuple[str, int | None])
+    except AmbiguousMoveError as error:
+        assert_type((error.text, error.moves), tuple[str, tuple[Move, ...]])
+    except InvalidStateError as error:
+        assert_type(error.reasons, tuple[str, ...])
+    except FreeCellError as error:
+        assert_type(error.with_traceback(None), FreeCellError)

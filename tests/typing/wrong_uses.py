@@ -1,0 +1,115 @@
+"""Uses that the types must refuse: every line with a comment ``# error:``, and no other; never run."""
+
+# ruff: noqa: B015, B018, F841
+from __future__ import annotations
+
+import random
+
+from freecell import CARDS, AutoPlay, Build, Card, Deal, Move, Pile, Rules, Solver, State, Suit, deal_layouts, replay
+
+
+def cards(card: Card, suit: Suit) -> None:
+    Card(10)  # error: call-arg
+    Card("10", Suit.HEARTS)  # error: arg-type
+    Card(10, 2)  # error: arg-type
+    Card.parse(10)  # error: arg-type
+    Suit.parse(b"H")  # error: arg-type
+    card.rank = 3  # error: misc
+    card.colour  # error: attr-defined
+    card < 3  # error: operator
+    CARDS[0] = card  # error: index
+    letter: int = suit.letter  # error: assignment
+
+
+class MyCard(Card): ...  # error: misc
+
+
+class MyPile(Pile): ...  # error: misc
+
+
+class MyMove(Move): ...  # error: misc
+
+
+class MyState(State): ...  # error: misc
+
+
+def rules(game: Rules) -> None:
+    Rules(3)  # error: call-arg
+    Rules(cells="3")  # error: arg-type
+    Rules(build=0)  # error: arg-type
+    Rules(jokers=2)  # error: call-arg
+    game.cells = 3  # error: misc
+    game < game  # error: operator
+    AutoPlay.parse(2)  # error: arg-type
+    build: Build = AutoPlay.NONE  # error: assignment
+
+
+def piles_and_moves(pile: Pile, move: Move) -> None:
+    Pile(3)  # error: arg-type
+    Pile(name="3")  # error: call-arg
+    Pile.column("3")  # error: arg-type
+    pile.name = "4"  # error: misc
+    pile < "4"  # error: operator
+    Move("2")  # error: call-arg
+    Move(2, 6)  # error: arg-type, arg-type
+    Move("2", "6", 3.7)  # error: arg-type
+    Move("2", "6", "3")  # error: arg-type
+    Move.parse(26)  # error: arg-type
+    move.count = 2  # error: misc
+    move.source = pile  # error: misc
+    move < pile  # error: operator
+    move.suit  # error: attr-defined
+    pile.suit.letter  # error: union-attr
+
+
+def states(state: State, move: Move) -> None:
+    State()  # error: call-arg
+    State([["2C"], [2]])  # error: list-item
+    State([], rules="freecell")  # error: arg-type
+    State([[None]])  # error: list-item
+    State.parse(b"2C")  # error: arg-type
+    State.from_bytes("2C")  # error: arg-type
+    state.columns[0].append(CARDS[0])  # error: attr-defined
+    state.cells[0] = None  # error: index
+    state.cells[0].rank  # error: union-attr
+    state.rules.cells = 3  # error: misc
+    state.columns = ()  # error: misc
+    state.legal_moves().append(move)  # error: attr-defined
+    state.play(3)  # error: arg-type
+    state.play("2", "6")  # error: call-arg
+    state.push(move)  # error: attr-defined
+    state.play_all(26)  # error: arg-type
+    state.play_all([2, 6])  # error: list-item, list-item
+    state.play_all("26", "horne")  # error: arg-type
+    state.parse_move(move)  # error: arg-type
+    state.format_move(move, "long")  # error: arg-type
+    state.automoves("horne")  # error: arg-type
+    state.autoplay()  # error: call-arg
+    state.perft(1.5)  # error: arg-type
+    state.capacity("yes")  # error: arg-type
+    state < state  # error: operator
+    state.why_illegal(move).upper()  # error: union-attr
+    moved: Card = state.moved_cards(move)  # error: assignment
+
+
+def deals(deal: Deal, state: State) -> None:
+    Deal("617")  # error: arg-type
+    Deal(617.0)  # error: arg-type
+    Deal(617, "bakers_game")  # error: arg-type
+    Deal.random(random)  # error: arg-type
+    Deal.random(winnable="yes")  # error: arg-type
+    deal.number + 1  # error: operator
+    deal.number = 3  # error: misc
+    deal.play("26")  # error: attr-defined
+    deal_layouts(1)  # error: call-arg
+    deal_layouts("1", 2)  # error: arg-type
+    Solver(100)  # error: call-arg
+    Solver(max_nodes="100")  # error: arg-type
+    Solver().solve(617)  # error: arg-type
+    Solver().solve(deal).moves = ()  # error: misc
+    Solver().solve(deal).notation("long")  # error: arg-type
+    replay("617", "26")  # error: arg-type
+    replay(deal, "26", "horne")  # error: arg-type
+
+
+class MyDeal(Deal): ...  # error: misc

@@ -5,15 +5,16 @@ import os
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-# FREECELL_DEBUG=1 builds with assertions, bound checks and no optimisation, for the tests of the core itself.
+# FREECELL_DEBUG=1 builds with assertions, and with traps where a C array is left or a number overflows.
 debug = os.environ.get("FREECELL_DEBUG", "0") not in ("", "0")
+traps = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
 
 extensions = [
     Extension(
         f"freecell.{name}",
         [f"src/freecell/{name}.pyx"],
         define_macros=[] if debug else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
-        extra_compile_args=[] if os.name == "nt" else ["-O0", "-g", "-UNDEBUG"] if debug else ["-O3"],
+        extra_compile_args=[] if os.name == "nt" else ["-O1", "-g", "-UNDEBUG", *traps] if debug else ["-O3"],
     )
     for name in ("_core", "_numbers", "_search")
 ]
@@ -22,11 +23,6 @@ setup(
     ext_modules=cythonize(
         extensions,
         build_dir="build",
-        compiler_directives={
-            "boundscheck": debug,
-            "cdivision": not debug,
-            "initializedcheck": debug,
-            "nonecheck": debug,
-        },
+        compiler_directives={"cdivision": True, "initializedcheck": debug, "nonecheck": debug},
     )
 )

@@ -27,7 +27,7 @@ CELLS = tuple("abcdefgklm")
 FOUNDATIONS = ("hc", "hd", "hh", "hs")
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The rules do not allow it."""
 
 
@@ -148,8 +148,10 @@ class Position:
             return 1
         if self.rules.supermoves is Supermoves.CELLS_ONLY or not any_may_start:
             return free_cells + 1
-        other_empty_columns = empty_columns - 1 if to_empty else empty_columns
-        return (free_cells + 1) * 2**other_empty_columns
+        most = free_cells + 1
+        for _ in range(empty_columns - 1 if to_empty else empty_columns):
+            most *= 2  # half of the run waits on that column
+        return most
 
     def taken(self, source: str, count: int) -> Cards:
         """The cards a move takes, the deepest first; none when they are not there or may not be taken."""
@@ -203,7 +205,7 @@ class Position:
 
     def play(self, move: Move) -> Position:
         if not self.is_legal(move):
-            raise Refused(move)
+            raise RefusedError(move)
         source, target, count = move
         cards = self.taken(source, count)
         columns, cells, home = list(self.columns), list(self.cells), list(self.home)
@@ -228,7 +230,7 @@ class Position:
         counts = (int(written, 16),) if v else tuple(range(1, 14))
         found = [move for move in product(sources, names[-1:], counts) if self.is_legal(move)]
         if len({move[0] for move in found}) != 1:
-            raise Refused(text)
+            raise RefusedError(text)
         return found[-1]
 
     # What goes home by itself
@@ -239,12 +241,13 @@ class Position:
             return False
         opp = min(self.home[other] for other in range(4) if is_red(other) != is_red(suit))
         same = min(self.home[other] for other in range(4) if is_red(other) == is_red(suit) and other != suit)
-        return rank <= 2 or {
+        may_go = {
             AutoPlay.CAUTIOUS: opp >= rank - 1 and same >= rank - 2,
             AutoPlay.HORNE: opp >= rank - 1,
             AutoPlay.RAYMOND: opp >= rank - 1 or (opp >= rank - 2 and same >= rank - 3),
             AutoPlay.ALL: True,
-        }[policy]
+        }
+        return rank <= 2 or may_go[policy]
 
     def automoves(self, policy: AutoPlay) -> tuple[Move, ...]:
         """Again and again the first card that may go: columns left to right, then cells."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 
 from hypothesis import strategies as st
-
-from freecell import AutoPlay, Build, Card, EmptyColumns, Rules, State, Suit, Supermoves
 from reference import CELLS, COLUMNS, FOUNDATIONS, Move, Position, fits
 from reference import Card as PlainCard
+
+from freecell import AutoPlay, Build, Card, EmptyColumns, Rules, State, Suit, Supermoves
 
 POLICIES = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.ALL)
 

@@ -112,7 +112,7 @@ def state_json(state: State) -> dict[str, Any]:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    clean = {name: value for name, value in os.environ.items() if name not in PLAIN}
+    clean = {name: value for name, value in os.environ.items() if name not in {*PLAIN, "PYTHONUNBUFFERED"}}
     return clean | {"PYTHONIOENCODING": "utf-8"} | changes
 
 
@@ -388,6 +388,17 @@ class TestSolve:
         assert "h" not in run_json("solve", "-", "--autoplay", "all", stdin=board)["notation"]
         assert run_json("solve", "-", "--autoplay", "none", stdin=board)["notation"].count("h") == 3
 
+    @pytest.mark.parametrize("style", ["standard", "extended"])
+    @pytest.mark.parametrize("policy", list(AutoPlay))
+    def test_style_and_policy_reach_the_solution(
+        self, monkeypatch: pytest.MonkeyPatch, style: str, policy: AutoPlay
+    ) -> None:
+        def notation(_: freecell.Solution, *given: object) -> str:
+            return "26v3" if given == (style, policy) else "wrong"
+
+        monkeypatch.setattr(freecell.Solution, "notation", notation)
+        assert run("solve", "617", "--notation", style, "--autoplay", str(policy)).stdout.endswith("\n\n26v3\n")
+
     def test_autoplay_that_spoils_the_win(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def notation(*_: object) -> str:
             raise FreeCellError("autoplay all spoils this win")
@@ -457,8 +468,7 @@ class TestReplay:
     def test_text_that_is_no_move(self) -> None:
         result = run("replay", "617", "83 xx")
         assert result.exit_code == ExitCode.NO
-        assert result.stdout.startswith(f"{Deal(617).state().play('83')}\n\nmove 2 fails: ")
-        assert "'xx' is no move" in result.stdout
+        assert result.stdout.startswith(f"{Deal(617).state().play('83')}\n\nmove 2 fails: 'xx' is no move: ")
 
     def test_moves_that_end_early(self) -> None:
         result = run("replay", "617", "83")
@@ -562,6 +572,9 @@ class TestRefusals:
         missing = tmp_path / "missing.txt"
         assert refused("solve", str(missing)) == f"{missing}: No such file or directory"
 
+    def test_an_error_is_one_line(self) -> None:
+        assert refused("solve", "no\nsuch\tfile") == "no such file: No such file or directory"
+
     def test_directory(self, tmp_path: Path) -> None:
         message = refused("solve", str(tmp_path))
         assert message.startswith(f"{tmp_path}: ")
@@ -663,7 +676,14 @@ class TestProgram:
         assert done.stderr.endswith(" pip install 'freecell[cli]'\n")
         assert done.stderr.count("\n") == 1
 
-    def test_a_fault_of_the_program_is_not_hidden(self) -> None:
+    def test_a_fault_of_the_program_is_not_hidden(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def solve(*_: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(Solver, "solve", solve)
+        assert isinstance(CliRunner().invoke(app, ["solve", "617"]).exception, ZeroDivisionError)
+
+    def test_a_broken_installation_is_not_called_a_missing_extra(self) -> None:
         fault = "import sys; sys.modules['freecell.cli.output'] = None; from freecell.cli import main; main()"
         done = python("-c", fault)
         assert done.returncode == 1

@@ -52,7 +52,7 @@ EXAMPLES: list[tuple[FreeCellError, dict[str, Any], str]] = [
         {"move": "26", "state": TINY, "reason": "there is no column 2", "number": 7},
         "move 7, 26: there is no column 2",
     ),
-    (AmbiguousMoveError("h1", list(MOVES)), {"text": "h1", "moves": MOVES}, "h1 may mean hh1 or hs1"),
+    (AmbiguousMoveError("h1", list(MOVES)), {"text": "h1", "moves": MOVES, "number": None}, "h1 may mean hh1 or hs1"),
 ]
 
 

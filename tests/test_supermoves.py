@@ -15,11 +15,11 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
-
-from freecell import Build, EmptyColumns, Move, Rules, State, Supermoves
 from reference import CELLS, COLUMNS, Cards, Position, fits
 from reference import Move as PlainMove
 from strategies import core_state, laid
+
+from freecell import Build, EmptyColumns, Move, Rules, State, Supermoves
 
 # What a card of the run lies on: the next deeper card of the run, a cell, the floor of an empty column (the
 # target's, if the run goes into one, is no different from another), what the run lay on, or the card it goes to.
@@ -32,7 +32,7 @@ Places = tuple[int, ...]
 class Task(NamedTuple):
     """A run to move, and where its cards may go on the way."""
 
-    count: int
+    cards: int
     """How many cards the run has; they are numbered from 0, the deepest."""
     cells: int
     """How many cells are empty."""
@@ -49,7 +49,7 @@ class Task(NamedTuple):
 def steps_from(places: Places, task: Task) -> Iterator[Places]:
     """Give every way for the run to lie after one more card has been moved."""
     for card, place in enumerate(places):
-        if card + 1 < task.count and places[card + 1] == RUN:
+        if card + 1 < task.cards and places[card + 1] == RUN:
             continue  # it is covered
         ways = []
         if card > 0 and place != RUN and places[card - 1] != CELL:
@@ -69,7 +69,7 @@ def steps_from(places: Places, task: Task) -> Iterator[Places]:
 @cache
 def fewest_steps(task: Task) -> int | None:
     """Give the fewest single-card moves that do the task; None when no moves do it."""
-    rest = (RUN,) * (task.count - 1)
+    rest = (RUN,) * (task.cards - 1)
     start, end = (SOURCE, *rest), (FLOOR if task.to_empty else TARGET, *rest)
     seen, newest, moved = {start}, [start], 0
     while newest:
@@ -96,7 +96,7 @@ def task_of(position: Position, move: PlainMove) -> Task:
         return fits(run[card], on[-1], position.rules) if on else position.may_start_column(run[card])
 
     return Task(
-        count=count,
+        cards=count,
         cells=position.cells.count(None),
         columns=position.columns.count(()),
         to_empty=position.columns[COLUMNS.index(target)] == (),
@@ -126,19 +126,19 @@ class Case(NamedTuple):
     columns: int
     to_empty: bool
     under: str
-    count: int
+    cards: int
     build: Build
 
     @property
     def capacity(self) -> int:
-        return (self.cells + 1) * 2 ** (self.columns - self.to_empty)
+        return (self.cells + 1) << (self.columns - self.to_empty)
 
     @property
     def run(self) -> Cards:
         """The run: of spades, or of spades and hearts in turn."""
         highest = 13 if self.to_empty and self.under != ORDERED else 12
         suits = (3, 2) if self.build is Build.ALTERNATE_COLOURS else (3, 3)
-        return tuple((highest - place, suits[place % 2]) for place in range(self.count))
+        return tuple((highest - place, suits[place % 2]) for place in range(self.cards))
 
     def position(self, supermoves: Supermoves = Supermoves.STANDARD) -> Position:
         """Lay the run in column 1, to be moved to column 2; the columns after that are the other empty ones."""
@@ -166,7 +166,7 @@ class Case(NamedTuple):
 
     @property
     def move(self) -> PlainMove:
-        return "1", "2", self.count
+        return "1", "2", self.cards
 
 
 def cases(cells: int, columns: int) -> Iterator[Case]:
@@ -182,13 +182,13 @@ def cases(cells: int, columns: int) -> Iterator[Case]:
             yield Case(cells, columns, to_empty, under, count, build)
 
 
-SPACES = [pytest.param(cells, columns, id=f"{cells} cells {columns} columns") for cells, columns in product(range(5), range(4))]
+SPACES = list(product(range(5), range(4)))
 
 
 @pytest.mark.parametrize(("cells", "columns"), SPACES)
 def test_every_run_within_the_capacity(cells: int, columns: int) -> None:
     for case in cases(cells, columns):
-        if case.count <= case.capacity:
+        if case.cards <= case.capacity:
             position = case.position()
             state, move = core_state(position), Move(*case.move)
             assert state.capacity(case.to_empty) == case.capacity
@@ -205,19 +205,18 @@ def test_no_run_beyond_the_capacity(cells: int, columns: int) -> None:
     run may happen to take a card of it (see below); the rule knows of neither.
     """
     for case in cases(cells, columns):
-        if case.count > case.capacity:
+        if case.cards > case.capacity:
             position = case.position()
             assert not core_state(position).is_legal(Move(*case.move)), case
             if not (case.to_empty and case.under in (WHOLE, HELPFUL)):
                 assert fewest_steps(task_of(position, case.move)) is None, case
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("cells", "columns"), [(0, 4), (1, 3), (2, 3), (3, 2), (4, 2)])
+@pytest.mark.parametrize(("cells", "columns"), [(0, 4), (1, 3), (3, 2), (4, 2)])
 @pytest.mark.parametrize("under", [WHOLE, LOOSE])
 def test_no_run_beyond_the_capacity_in_a_longer_suit(cells: int, columns: int, under: str) -> None:
     """The rule would be as good with more ranks than there are."""
-    most = (cells + 1) * 2**columns
+    most = (cells + 1) << columns
     for count, possible in (most, True), (most + 1, False):
         every = frozenset(range(count))
         task = Task(count, cells, columns, False, every if under == WHOLE else frozenset(), every)
@@ -226,9 +225,11 @@ def test_no_run_beyond_the_capacity_in_a_longer_suit(cells: int, columns: int, u
 
 @pytest.mark.parametrize(
     ("cells", "columns", "most"),
-    [(0, 1, 1), (1, 1, 2), (2, 1, 4), (3, 1, 5), (4, 1, 7)]
-    + [(0, 2, 3), (1, 2, 6), (2, 2, 10), (3, 2, 13), (4, 2, 13)]
-    + [(0, 3, 7), (1, 3, 13), (2, 3, 13), (3, 3, 13), (4, 3, 13)],
+    [
+        *[(0, 1, 1), (1, 1, 2), (2, 1, 4), (3, 1, 5), (4, 1, 7)],
+        *[(0, 2, 3), (1, 2, 6), (2, 2, 10), (3, 2, 13), (4, 2, 13)],
+        *[(0, 3, 7), (1, 3, 13), (2, 3, 13), (3, 3, 13), (4, 3, 13)],
+    ],
 )
 def test_a_whole_column_onto_an_empty_one_can_exceed_the_capacity(cells: int, columns: int, most: int) -> None:
     """Once nothing is left in it the source is one more empty column; ``most`` is what that allows (13 are all).
@@ -255,14 +256,32 @@ def test_a_card_that_was_under_the_run_can_help() -> None:
 
 def test_worked_example() -> None:
     """One empty cell a and one empty column 2: the run 9S 8H 7C 6D goes from column 1 onto 10H of column 3."""
-    state = State.parse(
-        "Freecells: - KC KD KH\n2C 9S 8H 7C 6D\n:\nTH\nAC 3C 4C 5C 6C 8C 9C TC JC QC\nAD 2D 3D 4D 5D 7D 8D 9D TD JD QD\n"
-        "AH 2H 3H 4H 5H 6H 7H 9H JH QH\nAS 2S 3S 4S 5S 6S 7S 8S\nTS JS QS KS"
-    )
+    state = State.parse("""\
+Freecells: - KC KD KH
+2C 9S 8H 7C 6D
+:
+TH
+AC 3C 4C 5C 6C 8C 9C TC JC QC
+AD 2D 3D 4D 5D 7D 8D 9D TD JD QD
+AH 2H 3H 4H 5H 6H 7H 9H JH QH
+AS 2S 3S 4S 5S 6S 7S 8S
+TS JS QS KS
+""")
     move = state.parse_move("13")
     assert move == Move("1", "3", 4)
-    assert [str(step).removesuffix("v1") for step in state.expand(move)] == "1a 12 a2 1a 13 a3 2a 23 a3".split()
-    assert play_singly(state, state.expand(move)) == state.play(move)
+    steps = state.expand(move)
+    assert [(str(step.source), str(step.target)) for step in steps] == [
+        ("1", "a"),  # 6D to a
+        ("1", "2"),  # 7C to 2
+        ("a", "2"),  # 6D onto 7C
+        ("1", "a"),  # 8H to a
+        ("1", "3"),  # 9S onto 10H
+        ("a", "3"),  # 8H onto 9S
+        ("2", "a"),  # 6D to a
+        ("2", "3"),  # 7C onto 8H
+        ("a", "3"),  # 6D onto 7C
+    ]
+    assert play_singly(state, steps) == state.play(move)
 
 
 @pytest.mark.parametrize(("cells", "columns"), [(0, 0), (0, 1), (1, 0), (1, 1), (2, 1), (0, 2)])
@@ -287,7 +306,7 @@ def test_other_limits(supermoves: Supermoves) -> None:
         state = core_state(case.position(supermoves))
         most = case.cells + 1 if supermoves is Supermoves.CELLS_ONLY else 1
         assert state.capacity(case.to_empty) == most
-        assert state.is_legal(Move(*case.move)) is (case.count <= most)
+        assert state.is_legal(Move(*case.move)) is (case.cards <= most)
 
 
 def positions_with_runs(cells: int = 5) -> st.SearchStrategy[Position]:

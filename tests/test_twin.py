@@ -7,16 +7,27 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
-import freecell
 import pytest
-from hypothesis import assume, event, given, note, settings
+from hypothesis import assume, event, example, given, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-
-from freecell import AmbiguousMoveError, AutoPlay, Deal, FreeCellError, IllegalMoveError, Move, ParseError, Rules, State
-from reference import CELLS, COLUMNS, FOUNDATIONS, Card, Position, Refused, candidates, dealing_order
+from reference import CELLS, COLUMNS, FOUNDATIONS, Card, Position, RefusedError, candidates
 from reference import Move as PlainMove
-from strategies import POLICIES, core_state, deal_numbers, move_texts, moves, positions, rules, twin_of
+from strategies import POLICIES, core_card, core_state, deal_numbers, move_texts, moves, positions, rules, twin_of
+
+import freecell
+from freecell import (
+    AmbiguousMoveError,
+    AutoPlay,
+    Deal,
+    EmptyColumns,
+    FreeCellError,
+    IllegalMoveError,
+    Move,
+    ParseError,
+    Rules,
+    State,
+)
 
 
 def plain(move: Move) -> PlainMove:
@@ -33,7 +44,7 @@ def is_supermove(move: PlainMove) -> bool:
 
 @cache
 def core_candidates(columns: int, cells: int) -> tuple[tuple[PlainMove, Move], ...]:
-    """Every pair of piles with every count that there is a Move for, both ways; some of piles the game does not have."""
+    """Every pair of piles with every count that there is a Move for, some of piles the game does not have."""
     found = []
     for candidate in candidates(min(columns + 1, 18), min(cells + 1, 10)):
         try:
@@ -134,7 +145,7 @@ class CoreBesideTwin(RuleBasedStateMachine):
         except ParseError:
             return
         except FreeCellError:
-            with pytest.raises(Refused):
+            with pytest.raises(RefusedError):
                 self.twin.read_move(as_twin_reads(text))
             return
         assert plain(move) == self.twin.read_move(as_twin_reads(text))
@@ -145,7 +156,9 @@ class CoreBesideTwin(RuleBasedStateMachine):
         state, twin = self.state, self.twin
         assert twin_of(state) == twin
         assert str(state) == str(twin)
-        assert (state.is_won(), state.is_stuck(), state.is_sorted()) == (twin.is_won(), twin.is_stuck(), twin.is_sorted())
+        assert state.is_won() is twin.is_won()
+        assert state.is_stuck() is twin.is_stuck()
+        assert state.is_sorted() is twin.is_sorted()
         assert state.capacity() == twin.capacity()
         assert state.capacity(to_empty=True) == twin.capacity(to_empty=True)
 
@@ -164,7 +177,7 @@ class CoreBesideTwin(RuleBasedStateMachine):
             core_move = Move(*move)
             assert twin_of(state.play(core_move)) == twin.play(move)
             assert state.play(core_move) == core_state(twin.play(move))
-            assert [(card.rank, card.suit) for card in state.moved_cards(core_move)] == list(twin.taken(move[0], move[2]))
+            assert state.moved_cards(core_move) == tuple(map(core_card, twin.taken(move[0], move[2])))
             steps = state.expand(core_move)
             assert len(steps) % 2 == 1 if is_supermove(move) else steps == (core_move,)
             assert state.play_all(steps) == state.play(core_move)
@@ -193,7 +206,7 @@ class CoreBesideTwin(RuleBasedStateMachine):
             assert short == move[0][0] + move[1]
             try:
                 means = twin.read_move(short)
-            except Refused:
+            except RefusedError:
                 with pytest.raises(AmbiguousMoveError) as refusal:
                     state.parse_move(short)
                 assert core_move in refusal.value.moves
@@ -272,27 +285,39 @@ def test_the_order_of_columns_and_cells(position: Position, data: st.DataObject)
 @given(positions(), st.data())
 def test_other_positions_have_other_keys(position: Position, data: st.DataObject) -> None:
     """Positions that differ little: two cards change places, or some go from one column to another."""
-    columns, cells = [list(column) for column in position.columns], list(position.cells)
-    places: list[tuple[list[Card] | list[Card | None], int]] = [
-        (pile, place) for pile in (*columns, cells) for place, card in enumerate(pile) if card
-    ]
+    piles: list[list[Card | None]] = [[*cards] for cards in (*position.columns, position.cells)]
+    places = [(pile, place) for pile in piles for place, card in enumerate(pile) if card]
     assume(len(places) > 1)
     if data.draw(st.booleans()):
         (pile, place), (other_pile, other_place) = data.draw(st.permutations(places))[:2]
-        pile[place], other_pile[other_place] = other_pile[other_place], pile[place]  # type: ignore[call-overload]
+        pile[place], other_pile[other_place] = other_pile[other_place], pile[place]
     else:
-        source, target = data.draw(st.sampled_from([column for column in columns if column])), columns[0]
+        source, target = data.draw(st.sampled_from(piles[:-1])), data.draw(st.sampled_from(piles[:-1]))
         first = data.draw(st.integers(0, len(source)))
         source[first:], moved = [], source[first:]
         target += moved
-    other = replace(position, columns=tuple(map(tuple, columns)), cells=tuple(cells))
+    columns = tuple(tuple(card for card in pile if card) for pile in piles[:-1])
+    other = replace(position, columns=columns, cells=tuple(piles[-1]))
     event("the same cards" if unordered(other) == unordered(position) else "other cards")
     compare_identity(core_state(position), position, core_state(other), other)
 
 
 @settings(deadline=None, max_examples=60)
 @given(positions(), rules())
+@example(Position.deal(1, Rules(columns=1, ranks=1)), Rules(empty_columns=EmptyColumns.KINGS_ONLY))
 def test_other_rules_make_another_state(position: Position, game: Rules) -> None:
     game = game.replace(cells=position.rules.cells, columns=position.rules.columns, ranks=position.rules.ranks)
     other = replace(position, rules=game)
     compare_identity(core_state(position), position, core_state(other), other)
+
+
+def test_one_card_at_a_time_is_taken_back() -> None:
+    game = Rules(columns=2, ranks=3, foundation_takeback=True)
+    position = Position.read("Foundations: H-2 C-0 D-0 S-0\n3S 3H 3D 3C\nAC 2C AD 2D AS 2S", game)
+    state = core_state(position)
+    assert position.read_move("h1") == plain(state.parse_move("h1")) == ("hh", "1", 1)
+    assert position.read_move("h1v1") == plain(state.parse_move("h1v1")) == ("hh", "1", 1)
+    with pytest.raises(RefusedError):
+        position.read_move("h1v2")
+    with pytest.raises(IllegalMoveError):
+        state.parse_move("h1v2")

@@ -8,7 +8,7 @@ from freecell.rules import AutoPlay, Rules
 
 __all__ = ["Move", "Pile", "State"]
 
-def cards_from(cards: object, what: str) -> tuple[Card, ...]: ...
+def moves_from(moves: Iterable[Move | str] | str) -> Iterable[Move | str]: ...
 
 @final
 class Pile:

@@ -1,5 +1,9 @@
-# cython: auto_pickle=False, autotestdict=False
+# cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Piles, moves, positions and deal numbers on the C data of ``_position``."""
+
+from collections import deque
+from collections.abc import Iterable
+from itertools import islice
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
@@ -14,10 +18,10 @@ from freecell._position cimport (
     run_length, suit_of,
 )
 
-from freecell.cards import CARDS, RANKS, Card, Suit
+from freecell.cards import CARDS, RANKS, Card, Suit, cards_from, small
 from freecell.errors import (
-    AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError, in_sequence, shortened,
-    whole_number,
+    AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError, in_sequence, piece,
+    shortened, whole_number,
 )
 from freecell.notation import CELL_NAMES, COLUMN_NAMES, read_board, read_move, write_board
 from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
@@ -63,10 +67,10 @@ cdef class Pile:
     """
 
     def __cinit__(self, name, /):
-        code = _PILE_CODES.get(name.lower()) if isinstance(name, str) else None
+        code = _PILE_CODES.get(small(name)) if isinstance(name, str) else None
         if code is None:
             known = f"columns are {COLUMN_NAMES}, cells {CELL_NAMES}, home is h"
-            raise ParseError(f"{shortened(name)} is no pile: {known}", shortened(name))
+            raise ParseError(f"{shortened(name)} is no pile: {known}", piece(name))
         self.code = code
 
     @staticmethod
@@ -277,6 +281,7 @@ cdef Game game_of(object rules) except *:
     game.ranks = rules.ranks
     game.supermoves = rules.supermoves
     game.takeback = rules.foundation_takeback
+    game.empty_columns = rules.empty_columns
     game.to_floor = {EmptyColumns.ANY_CARD: 1, EmptyColumns.KINGS_ONLY: rules.ranks, EmptyColumns.NOTHING: 14}[
         rules.empty_columns]
     for suit in range(4):
@@ -318,7 +323,7 @@ cdef list faults(tuple columns, tuple cells, tuple foundations, object rules, ob
     cdef dict lines = {}
     if board is not None:
         for card, line, column in board.places:
-            lines.setdefault(card, []).append(f" (line {line}, column {column})")
+            lines.setdefault(card, deque()).append(f" (line {line}, column {column})")
     if len(columns) != rules.columns:
         where = ""
         if board is not None and len(columns) > rules.columns:
@@ -337,7 +342,7 @@ cdef list faults(tuple columns, tuple cells, tuple foundations, object rules, ob
         name = place_name(min(pile, CELL_PILE - 1) if isinstance(cards, tuple) else min(pile, FOUNDATION_PILE - 1))
         for card in cards if isinstance(cards, tuple) else (cards,):
             if card is not None:
-                where = lines[card].pop(0) if lines else ""
+                where = lines[card].popleft() if lines else ""
                 lying[card.index].append(f"in {name}{where}")
     for card, where in zip(CARDS, lying):
         if card.rank > rules.ranks and where:
@@ -375,31 +380,13 @@ cdef void lay(State state, tuple columns, tuple cells, tuple foundations):
         position.hash ^= link_hash(card, position.below[card])
 
 
-cpdef tuple cards_from(object cards, str what):
-    """Give cards from outside as a tuple of cards; None stays where cells are meant."""
-    if isinstance(cards, str | bytes):
-        raise FreeCellError(f"{what} must be a sequence of cards, not the text {shortened(cards)}")
-    try:
-        given = iter(cards)
-    except TypeError:
-        raise FreeCellError(f"{what} must be a sequence of cards, not {shortened(cards)}") from None
-    found = []
-    for card in given:
-        found.append(card if isinstance(card, Card) or (card is None and what == "cells") else Card.parse(card))
-        if len(found) > len(CARDS):
-            raise InvalidStateError([f"{what} hold more than the {len(CARDS)} cards there are"])
-    return tuple(found)
-
-
 cdef tuple columns_from(object columns):
     if isinstance(columns, str | bytes):
         raise FreeCellError("columns must be a sequence of columns; State.parse reads text")
-    try:
-        given = iter(columns)
-    except TypeError:
-        raise FreeCellError(f"columns must be a sequence of columns, not {shortened(columns)}") from None
+    if not isinstance(columns, Iterable):
+        raise FreeCellError(f"columns must be a sequence of columns, not {shortened(columns)}")
     found = []
-    for column in given:
+    for column in columns:
         if len(found) == MAX_COLUMNS:
             raise InvalidStateError([f"there are more than {MAX_COLUMNS} columns"])
         found.append(cards_from(column, "a column"))
@@ -407,12 +394,9 @@ cdef tuple columns_from(object columns):
 
 
 cdef tuple foundations_from(object foundations, int ranks):
-    try:
-        given = tuple(foundations)
-    except TypeError:
-        raise FreeCellError(f"foundations must be four ranks, clubs first, not {shortened(foundations)}") from None
+    given = tuple(islice(foundations, 5)) if isinstance(foundations, Iterable) else ()
     if len(given) != 4:
-        raise FreeCellError(f"foundations must be four ranks, clubs first, not {shortened(given)}")
+        raise FreeCellError(f"foundations must be four ranks, clubs first, not {shortened(foundations)}")
     return tuple(
         whole_number(rank, f"the foundation of {suit.name.lower()}", 0, ranks) for suit, rank in zip(Suit, given))
 
@@ -463,8 +447,9 @@ cdef str refusal(State state, Step step):
     top = position.top[target]
     if not fits_top(game, card, top):
         if top == FLOOR:
-            which = "nothing" if game.to_floor > game.ranks else "only a king"
-            return f"{which} may be put into an empty column"
+            if game.empty_columns == EmptyColumns.NOTHING:
+                return "nothing may be put into an empty column"
+            return f"only a {'king' if game.ranks == 13 else RANKS[game.ranks - 1]} may be put into an empty column"
         holders = [
             f"{card_of(card + 4 - suit_of(card) + suit)}" for suit in range(4)
             if rank_of(card) < game.ranks and game.lies_on[suit_of(card)] >> suit & 1]
@@ -503,12 +488,25 @@ cdef Move legal(State state, object move):
     return move
 
 
+cpdef object moves_from(object moves):
+    """Give moves from outside to go through: those of a text one by one."""
+    if isinstance(moves, str):
+        return moves.split()
+    if not isinstance(moves, Iterable):
+        raise FreeCellError(f"moves must be a sequence of moves or text, not {shortened(moves)}")
+    return moves
+
+
+cdef int policy_of(object autoplay) except -1:
+    if not isinstance(autoplay, AutoPlay):
+        raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
+    return autoplay
+
+
 cdef object automove_chain(State state, object policy, Position *position):
     # Make all the moves that go home by themselves; give them.
     cdef Step step
-    if not isinstance(policy, AutoPlay):
-        raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(policy)}")
-    cdef int rule = policy
+    cdef int rule = policy_of(policy)
     cdef list made = []
     while next_automove(&state.game, position, rule, &step):
         make(position, step)
@@ -588,7 +586,7 @@ cdef class State:
         if columns is not _BLANK:
             self.game = game_of(rules)
             fill(
-                self, columns_from(columns), cards_from(cells, "cells"),
+                self, columns_from(columns), cards_from(cells, "the cells", True),
                 foundations_from(foundations, rules.ranks), rules, None)
 
     @staticmethod
@@ -623,8 +621,8 @@ cdef class State:
         try:
             rules = Rules(
                 cells=cells, columns=columns, build=Build(build), empty_columns=EmptyColumns(empty),
-                supermoves=Supermoves(supermoves), foundation_takeback=(False, True)[takeback], ranks=ranks)
-            in_cells = tuple(card_of(card) for card in given[_HEAD:_HEAD + cells])
+                supermoves=Supermoves(supermoves), foundation_takeback=bool(takeback), ranks=ranks)
+            in_cells = tuple(_CARD_OF[card] for card in given[_HEAD:_HEAD + cells])
             in_columns = [
                 tuple(CARDS[card - FIRST_CARD] for card in column) for column in given[_HEAD + cells:].split(b"\0")]
             state = State(in_columns[:-1], in_cells, given[8:_HEAD], rules)
@@ -731,7 +729,8 @@ cdef class State:
             AmbiguousMoveError: a text may mean two moves.
         """
         cdef State state = self
-        for number, move in enumerate(moves.split() if isinstance(moves, str) else moves, 1):
+        policy_of(autoplay)
+        for number, move in enumerate(moves_from(moves), 1):
             try:
                 state = state.play(move)
             except FreeCellError as error:
@@ -756,22 +755,22 @@ cdef class State:
         """
         parts = read_move(text)
         cdef Pile source = Pile(parts.source), target = Pile(parts.target)
-        if source.code == HOME_PILE:
-            moves = [Move(_PILES[pile], target) for pile in range(FOUNDATION_PILE, HOME_PILE)]
-            fitting = [move for move in moves if refusal(self, (<Move>move).step) is None]
-            if len(fitting) > 1:
-                raise AmbiguousMoveError(text, fitting)
-            if not fitting:
-                raise IllegalMoveError(text, self, "no card at home may go there")
-            return fitting[0]
         count = parts.count
         if count is None and source.is_column and target.is_column:
             count = implied_count(self, source.code, target.code)
+        sources = _PILES[FOUNDATION_PILE:HOME_PILE] if source.code == HOME_PILE else [source]
         try:
-            move = Move(source, target, count or 1)
+            moves = [Move(pile, target, count or 1) for pile in sources]
         except FreeCellError as error:
             raise IllegalMoveError(text, self, str(error)) from None
-        return legal(self, move)
+        if len(moves) == 1 or not self.game.takeback:
+            return legal(self, moves[0])
+        fitting = [move for move in moves if refusal(self, (<Move>move).step) is None]
+        if not fitting:
+            raise IllegalMoveError(text, self, "no card at home may go there")
+        if len(fitting) > 1:
+            raise AmbiguousMoveError(text, fitting)
+        return fitting[0]
 
     def format_move(self, move: Move | str, style: Literal["standard", "extended"] = "extended") -> str:
         """Write a legal move as the field does.

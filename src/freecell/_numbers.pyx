@@ -1,9 +1,9 @@
-# cython: auto_pickle=False, autotestdict=False
+# cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Deal numbers both ways: from a number to the cards, and from the cards back to the number."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from freecell.cards import CARDS, Card
+from freecell.cards import CARDS, Card, cards_from
 from freecell.errors import FreeCellError, whole_number
 
 __all__ = ["LAST_DEAL", "deal_cards", "deal_layouts", "find_deal_number"]
@@ -139,14 +139,14 @@ def find_deal_number(cards: Sequence[Card]) -> int | None:
         FreeCellError: they are no whole deck.
     """
     cdef uint8_t picks[52]
-    cdef int size = len(cards), place
+    given = cards_from(cards, "a deck")
+    cdef int size = len(given), place
     cdef uint64_t number = 0
+    if size == 0 or size % 4 or set(given) != set(CARDS[:size]):
+        raise FreeCellError("a deck has each card of its ranks once, four of each rank")
     deck = list(range(size))
-    for place, card in enumerate(cards):
-        try:
-            picks[place] = deck.index(card.index)
-        except ValueError:
-            raise FreeCellError(f"{card} does not belong there: a deck has each card of its ranks once") from None
+    for place, card in enumerate(given):
+        picks[place] = deck.index(card.index)
         deck[picks[place]] = deck[-1]
         deck.pop()
     low = bytearray(4 << 18)

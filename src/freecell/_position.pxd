@@ -56,6 +56,7 @@ cdef struct Game:
     uint8_t ranks
     uint8_t supermoves
     uint8_t takeback
+    uint8_t empty_columns
     uint8_t to_floor  # the least rank that may go into an empty column; above every rank when none may
     uint8_t lies_on[4]
 

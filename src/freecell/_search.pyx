@@ -1,4 +1,4 @@
-# cython: auto_pickle=False, autotestdict=False
+# cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """The searches, on C positions and without the interpreter's lock.
 
 One search is here: best first, complete, from any position of any game. It keeps every position it meets, so it

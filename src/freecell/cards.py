@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, NoReturn, final
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final, final
 
-from freecell.errors import ParseError, shortened, whole_number
+from freecell.errors import FreeCellError, InvalidStateError, ParseError, piece, shortened, whole_number
 
-__all__ = ["CARDS", "RANKS", "Card", "Suit"]
+__all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from", "small"]
 
 RANKS: Final = "A23456789TJQK"
 """How the ranks 1 to 13 are written."""
 
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+
 _RANK_OF = {text: rank for rank, text in enumerate(RANKS, 1)} | {"1": 1, "10": 10}
+
+
+def small(text: str) -> str:
+    """Give a text in small letters, changing ASCII letters alone: no other letter is to turn into one of them."""
+    return text.translate(_SMALL)
 
 
 class Suit(IntEnum):
@@ -48,9 +58,9 @@ class Suit(IntEnum):
         Raises:
             ParseError: it is none of them.
         """
-        suit = _SUIT_OF.get(text.upper()) if isinstance(text, str) else None
+        suit = _SUIT_OF.get(small(text)) if isinstance(text, str) else None
         if suit is None:
-            raise ParseError(f"{shortened(text)} is no suit: write C, D, H, S or ♣, ♦, ♥, ♠", str(text)[:40])
+            raise ParseError(f"{shortened(text)} is no suit: write C, D, H, S or ♣, ♦, ♥, ♠", piece(text))
         return suit
 
     def __repr__(self) -> str:
@@ -60,10 +70,11 @@ class Suit(IntEnum):
         return self.letter
 
 
-_SUIT_OF = {name: suit for suit in Suit for name in (suit.letter, suit.symbol, suit.name)}
+_SUIT_OF = {small(name): suit for suit in Suit for name in (suit.letter, suit.symbol, suit.name)}
 
 
 @final
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class Card:
     """One of the 52 cards; the same card is always the same object.
 
@@ -97,11 +108,9 @@ class Card:
         Raises:
             ParseError: it is no card.
         """
-        card = _CARD_OF.get(text.upper()) if isinstance(text, str) else None
+        card = _CARD_OF.get(small(text)) if isinstance(text, str) else None
         if card is None:
-            raise ParseError(
-                f"{shortened(text)} is no card: write a rank and a suit, such as TH or 10♥", str(text)[:40]
-            )
+            raise ParseError(f"{shortened(text)} is no card: write a rank and a suit, such as TH or 10♥", piece(text))
         return card
 
     @property
@@ -132,11 +141,6 @@ class Card:
     def __reduce__(self) -> tuple[type[Card], tuple[int, Suit]]:
         return Card, (self.rank, self.suit)
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("cards cannot be changed")
-
-    __delattr__ = __setattr__  # type: ignore[assignment]
-
 
 def _make(index: int) -> Card:
     card = object.__new__(Card)
@@ -149,8 +153,31 @@ CARDS: Final = tuple(map(_make, range(52)))
 """The deck in the order deal numbers start from: AC AD AH AS 2C … KS."""
 
 _CARD_OF = {
-    rank + suit: CARDS[4 * (value - 1) + suit_value]
+    small(rank + suit): CARDS[4 * (value - 1) + suit_value]
     for rank, value in _RANK_OF.items()
     for suit_value in Suit
     for suit in (suit_value.letter, suit_value.symbol)
 }
+
+
+def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool = False) -> tuple[Card | None, ...]:
+    """Give cards from outside, as cards or text, as a tuple of cards.
+
+    Args:
+        cards: the cards.
+        what: what to call them in an error.
+        empty: whether None stands for an empty place among them.
+
+    Raises:
+        FreeCellError: they are no sequence.
+        ParseError: a text is no card.
+        InvalidStateError: there are more than 52.
+    """
+    if isinstance(cards, str | bytes) or not isinstance(cards, Iterable):
+        raise FreeCellError(f"{what} must be a sequence of cards, not {shortened(cards)}")
+    found: list[Card | None] = []
+    for card in cards:
+        if len(found) == len(CARDS):
+            raise InvalidStateError([f"{what} can have no more than the {len(CARDS)} cards there are"])
+        found.append(card if isinstance(card, Card) or (empty and card is None) else Card.parse(card))  # type: ignore[arg-type]
+    return tuple(found)

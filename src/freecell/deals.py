@@ -6,25 +6,25 @@ import base64
 import random
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import final
 
-from freecell._core import State, cards_from
+from freecell._core import State
 from freecell._numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._search import Search
-from freecell.cards import Card
-from freecell.errors import FreeCellError, InvalidStateError, ParseError, shortened, whole_number
+from freecell.cards import Card, cards_from, small
+from freecell.errors import FreeCellError, InvalidStateError, ParseError, piece, shortened, whole_number
 from freecell.notation import read_cards
 from freecell.rules import Rules
 
 __all__ = ["Deal"]
 
-_CODE = re.compile(r"FC(\d+)-C(\d+)-([A-Z2-7]+)")
+_CODE = re.compile(r"fc(\d+)-c(\d+)-([a-z2-7]+)", re.ASCII)
 _CODE_LETTERS = 7
 
 
 @final
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class Deal:
     """The layout a game starts from: a numbered deal, or cards laid by hand; immutable.
 
@@ -57,7 +57,9 @@ class Deal:
         FreeCellError: the number is out of range or no whole number.
     """
 
-    number: int | None = field(compare=False)
+    __slots__ = ("cells", "columns", "number", "rules")
+
+    number: int | None
     columns: tuple[tuple[Card, ...], ...]
     cells: tuple[Card | None, ...]
     rules: Rules
@@ -187,14 +189,22 @@ class Deal:
             ParseError: it is none, or of a version not known here.
             FreeCellError: the number of cells or the deal number in it is out of range.
         """
-        found = _CODE.fullmatch("".join(text.split()).upper()) if isinstance(text, str) else None
-        if found is None or len(found[3]) != _CODE_LETTERS or not text.isascii():
-            raise ParseError(f"{shortened(text)} is no share code such as FC1-C4-AAAAAKH", str(text)[:40])
+        found = _CODE.fullmatch(small("".join(text.split()))) if isinstance(text, str) else None
+        if found is None or len(found[3]) != _CODE_LETTERS:
+            raise ParseError(f"{shortened(text)} is no share code such as FC1-C4-AAAAAKH", piece(text))
         version, cells, letters = found.groups()
         if version != "1":
-            raise ParseError(f"share codes of version {version} are not known, only FC1", text[:40])
-        number = int.from_bytes(base64.b32decode(letters + "A"), "big") >> 5
+            raise ParseError(f"share codes of version {version} are not known, only FC1", piece(text))
+        number = int.from_bytes(base64.b32decode(letters + "a", casefold=True), "big") >> 5
         return cls(number, Rules.FREECELL.replace(cells=int(cells)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return self.columns == other.columns and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((self.columns, self.rules))
 
     def __str__(self) -> str:
         return str(self.state())

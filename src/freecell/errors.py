@@ -19,7 +19,13 @@ __all__ = ["AmbiguousMoveError", "FreeCellError", "IllegalMoveError", "InvalidSt
 
 
 class FreeCellError(ValueError):
-    """Something the library was asked for cannot be; the base of all its errors."""
+    """Something the library was asked for cannot be; the base of all its errors.
+
+    Attributes:
+        number: which move of a sequence it is about, from 1; None where it is about no sequence.
+    """
+
+    number: int | None = None
 
 
 class ParseError(FreeCellError):
@@ -65,7 +71,6 @@ class IllegalMoveError(FreeCellError):
         move: the move, or its text where that names no single move.
         state: the position it was tried on, unchanged.
         reason: why it may not be made, in a sentence.
-        number: which move of a sequence it was, from 1; None when it was tried alone.
     """
 
     def __init__(self, move: Move | str, state: State, reason: str, number: int | None = None) -> None:
@@ -88,22 +93,28 @@ class AmbiguousMoveError(FreeCellError):
         moves: the moves it may mean.
     """
 
-    def __init__(self, text: str, moves: Sequence[Move]) -> None:
+    def __init__(self, text: str, moves: Sequence[Move], number: int | None = None) -> None:
         self.text = text
         self.moves = tuple(moves)
-        super().__init__(text, self.moves)
+        super().__init__(text, self.moves, number)
+        self.number = number
 
     def __str__(self) -> str:
-        return f"{self.text} may mean {' or '.join(map(str, self.moves))}"
+        which = "" if self.number is None else f"move {self.number}, "
+        return f"{which}{self.text} may mean {' or '.join(map(str, self.moves))}"
 
 
 def in_sequence(error: FreeCellError, number: int) -> FreeCellError:
     """Give the error of one move as that of a sequence in which it has a number, from 1."""
     if isinstance(error, IllegalMoveError):
         return IllegalMoveError(error.move, error.state, error.reason, number)
+    if isinstance(error, AmbiguousMoveError):
+        return AmbiguousMoveError(error.text, error.moves, number)
+    numbered = FreeCellError(f"move {number}: {error}")
     if isinstance(error, ParseError):
-        return ParseError(f"move {number}: {error.reason}", error.text)
-    return error
+        numbered = ParseError(f"move {number}: {error.reason}", error.text)
+    numbered.number = number
+    return numbered
 
 
 def whole_number(value: object, name: str, first: int, last: int) -> int:
@@ -125,6 +136,11 @@ def whole_number(value: object, name: str, first: int, last: int) -> int:
     if not first <= number <= last:
         raise FreeCellError(f"{name} must be from {first} to {last}, not {shortened(number)}")
     return number
+
+
+def piece(text: object) -> str:
+    """Give what could not be read as a :class:`ParseError` carries it: text as it is, up to 40 characters of it."""
+    return text[:40] if isinstance(text, str) else shortened(text)
 
 
 def shortened(value: object) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from freecell.cards import RANKS, Card, Suit
-from freecell.errors import ParseError, shortened
+from freecell.cards import RANKS, Card, Suit, small
+from freecell.errors import ParseError, piece, shortened
 
 __all__ = [
     "CELL_NAMES",
@@ -31,11 +31,14 @@ COLUMN_NAMES: Final = "1234567890nopqrstu"
 CELL_NAMES: Final = "abcdefgklm"
 """The names of cells 1 to 10: letters without h (home) and its neighbours i and j."""
 
+_MOST_TEXT = 100_000
+"""Characters; a board has some 200, and room for white space is left."""
+
 _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 _TOKEN = re.compile(r"\S+")
-_HEADER = re.compile(r"\s*(foundations|founds|freecells|fc)\s*:", re.IGNORECASE)
-_FOUNDATION = re.compile(r"([CDHS♣♦♥♠])-(10|[0-9ATJQK])", re.IGNORECASE)
-_MOVE = re.compile(r"(h[cdhs♣♦♥♠](?=.)|.)(.)(?:v([1-9a-d]))?", re.IGNORECASE)
+_HEADER = re.compile(r"\s*(foundations|founds|freecells|fc)\s*:")
+_FOUNDATION = re.compile(r"([cdhs♣♦♥♠])-(10|[0-9atjqk])")
+_MOVE = re.compile(r"(h[cdhs♣♦♥♠](?=.)|.)(.)(?:v([1-9a-d]))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,9 @@ def read_board(text: str, columns: int) -> BoardText:
         ParseError: something in it is no card, foundation or cell, or a line of its kind was there before.
     """
     if not isinstance(text, str):
-        raise ParseError(f"a board is read from text, not from {shortened(text)}", shortened(text))
+        raise ParseError(f"a board is read from text, not from {shortened(text)}", piece(text))
+    if len(text) > _MOST_TEXT:
+        raise ParseError(f"no board has {len(text)} characters: it starts {shortened(text)}", piece(text))
     places: list[tuple[Card, int, int]] = []
     lines: list[tuple[int, tuple[Card, ...]]] = []
     cells: tuple[Card | None, ...] = ()
@@ -96,7 +101,7 @@ def read_board(text: str, columns: int) -> BoardText:
     header_lines: dict[str, int] = {}
     blank: set[int] = set()
     for number, line in enumerate(text.splitlines(), 1):
-        header = _HEADER.match(line)
+        header = _HEADER.match(small(line))
         if header is None:
             start = len(line) - len(line.lstrip())
             start += line.startswith(":", start)
@@ -104,11 +109,11 @@ def read_board(text: str, columns: int) -> BoardText:
                 blank.add(number)
             lines.append((number, tuple(_read_cards(line, number, start, places))))
             continue
-        kind = "Foundations" if header[1].lower() in ("foundations", "founds") else "Freecells"
+        kind = "Foundations" if header[1] in ("foundations", "founds") else "Freecells"
         if kind in header_lines:
-            raise ParseError(f"a second line of {kind}", line.strip()[:40], number, header.start(1) + 1)
+            raise ParseError(f"a second line of {kind}", piece(line.strip()), number, header.start(1) + 1)
         if any(line_number not in blank for line_number, _ in lines):
-            raise ParseError(f"{kind} stand before the columns", line.strip()[:40], number, header.start(1) + 1)
+            raise ParseError(f"{kind} stand before the columns", piece(line.strip()), number, header.start(1) + 1)
         lines.clear()
         header_lines[kind] = number
         if kind == "Foundations":
@@ -116,7 +121,7 @@ def read_board(text: str, columns: int) -> BoardText:
         else:
             cells = tuple(_read_cells(line, number, header.end(), places))
     if not places and not header_lines:
-        raise ParseError("there is no board in it", shortened(text))
+        raise ParseError("there is no board in it", piece(text))
     lines = _without_margins(lines, blank, columns, bool(header_lines))
     return BoardText(
         columns=tuple(cards for _, cards in lines),
@@ -149,6 +154,8 @@ def read_cards(text: str) -> tuple[Card, ...]:
     Raises:
         ParseError: one is no card.
     """
+    if not isinstance(text, str) or len(text) > _MOST_TEXT:
+        raise ParseError(f"cards are read from text as long as a deck, not from {shortened(text)}", piece(text))
     return tuple(card for number, line in enumerate(text.splitlines(), 1) for card in _read_cards(line, number, 0, []))
 
 
@@ -159,15 +166,15 @@ def read_move(text: str) -> MoveText:
         ParseError: it is none.
     """
     if not isinstance(text, str):
-        raise ParseError(f"a move is read from text, not from {shortened(text)}", shortened(text))
-    found = _MOVE.fullmatch(text.strip())
-    source, target = (found[1].lower(), found[2].lower()) if found else ("", "")
-    if len(source) == 2:
+        raise ParseError(f"a move is read from text, not from {shortened(text)}", piece(text))
+    found = _MOVE.fullmatch(small(text.strip()))
+    source, target = (found[1], found[2]) if found else ("?", "?")
+    if source.startswith("h") and len(source) == 2:
         source = "h" + Suit.parse(source[1]).letter.lower()
     known = COLUMN_NAMES + CELL_NAMES + "h"
     if not found or source[0] not in known or target not in known or source[0] == target == "h":
         raise ParseError(
-            f"{shortened(text)} is no move: write its source and its target, such as 26, 2a, a6 or 6h", text[:40]
+            f"{shortened(text)} is no move: write its source and its target, such as 26, 2a, a6 or 6h", piece(text)
         )
     return MoveText(source, target, None if found[3] is None else int(found[3], 16))
 
@@ -193,18 +200,18 @@ def _read_cells(line: str, number: int, start: int, places: list[tuple[Card, int
 def _read_foundations(line: str, number: int, start: int) -> tuple[int, int, int, int]:
     ranks: dict[Suit, int] = {}
     for token in _TOKEN.finditer(line, start):
-        found = _FOUNDATION.fullmatch(token[0])
+        found = _FOUNDATION.fullmatch(small(token[0]))
         if found is None:
             raise ParseError(
                 f"{shortened(token[0])} is no foundation: write a suit, - and its top rank, such as H-0 or C-T",
-                token[0][:40],
+                piece(token[0]),
                 number,
                 token.start() + 1,
             )
         suit = Suit.parse(found[1])
         if suit in ranks:
             raise ParseError(f"the foundation of {suit.name.lower()} stands twice", token[0], number, token.start() + 1)
-        ranks[suit] = 0 if found[2] == "0" else Card.parse(found[2] + "C").rank
+        ranks[suit] = 0 if found[2] == "0" else Card.parse(found[2] + "c").rank
     return ranks.get(Suit.CLUBS, 0), ranks.get(Suit.DIAMONDS, 0), ranks.get(Suit.HEARTS, 0), ranks.get(Suit.SPADES, 0)
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, ClassVar, Self
 
-from freecell.errors import FreeCellError, ParseError, shortened, whole_number
+from freecell.cards import small
+from freecell.errors import FreeCellError, ParseError, piece, shortened, whole_number
 
 __all__ = ["AutoPlay", "Build", "EmptyColumns", "Rules", "Supermoves"]
 
@@ -27,10 +28,10 @@ class _Named(IntEnum):
             ParseError: there is none of that name.
         """
         try:
-            return cls.__members__[text.upper()]
-        except (KeyError, AttributeError):
+            return {name.lower(): member for name, member in cls.__members__.items()}[small(text)]
+        except (KeyError, AttributeError, TypeError):
             names = ", ".join(name.lower() for name in cls.__members__)
-            raise ParseError(f"{shortened(text)} is none of {names}", str(text)[:40]) from None
+            raise ParseError(f"{shortened(text)} is none of {names}", piece(text)) from None
 
 
 class Build(_Named):
@@ -41,7 +42,7 @@ class Build(_Named):
     SAME_SUIT = 1
     """Only on the next higher card of its own suit."""
     ANY_SUIT = 2
-    """On either suit of either colour."""
+    """On a card of any suit."""
 
 
 class EmptyColumns(_Named):
@@ -174,21 +175,26 @@ class Rules:
             FreeCellError: a field is out of its range.
         """
         if not isinstance(text, str):
-            raise ParseError(f"rules are read from text, not from {shortened(text)}", str(text)[:40])
+            raise ParseError(f"rules are read from text, not from {shortened(text)}", piece(text))
         rules = cls.FREECELL
+        said: set[str] = set()
         column = 1
         for number, part in enumerate(text.split(",")):
-            name, equals, value = (piece.strip().lower() for piece in part.partition("="))
+            name, equals, value = (word.strip() for word in small(part).partition("="))
+            name = name.replace("-", "_")
+            if equals and name in said:
+                raise ParseError(f"{name} is said twice", piece(part), 1, column)
             try:
                 if equals and name in _FIELDS:
                     rules = rules.replace(**{name: _read_field(name, value)})
                 elif not equals and number == 0:
-                    rules = _NAMED[name.replace("-", "_")]
+                    rules = _NAMED[name]
                 else:
                     raise KeyError(name)
             except (KeyError, ParseError):
                 known = f"the names are {', '.join(_NAMED)}; the fields are {', '.join(_FIELDS)}"
-                raise ParseError(f"{shortened(part.strip())} is no rule: {known}", part[:40], 1, column) from None
+                raise ParseError(f"{shortened(part.strip())} is no rule: {known}", piece(part), 1, column) from None
+            said.add(name)
             column += len(part) + 1
         return rules
 
@@ -219,16 +225,15 @@ _FIELDS: dict[str, tuple[int, int] | type] = {
 def _read_field(name: str, value: str) -> object:
     kind = _FIELDS[name]
     if isinstance(kind, tuple):
-        try:
-            return int(value)
-        except ValueError:
-            raise ParseError(f"{shortened(value)} is no whole number", value) from None
+        if not (value.isascii() and value.isdigit() and len(value) < 5):
+            raise ParseError(f"{shortened(value)} is no number in {kind}", piece(value))
+        return int(value)
     if issubclass(kind, _Named):
         return kind.parse(value)
     try:
         return {"true": True, "false": False}[value]
     except KeyError:
-        raise ParseError(f"{shortened(value)} is neither true nor false", value) from None
+        raise ParseError(f"{shortened(value)} is neither true nor false", piece(value)) from None
 
 
 Rules.FREECELL = Rules()

@@ -10,7 +10,7 @@ from itertools import accumulate
 from time import perf_counter
 from typing import Final, Literal
 
-from freecell._core import Move, Pile, State
+from freecell._core import Move, Pile, State, moves_from
 from freecell._search import Search
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, IllegalMoveError, in_sequence, shortened, whole_number
@@ -236,7 +236,7 @@ def replay(
     first = state.autoplay(autoplay)
     states = [first if on_deal else state]
     made: list[Move] = []
-    for number, text in enumerate(moves.split() if isinstance(moves, str) else moves, 1):
+    for number, text in enumerate(moves_from(moves), 1):
         state = states[-1]
         try:
             move = state.parse_move(text) if isinstance(text, str) else text

@@ -14,7 +14,7 @@ extensions = [
         f"freecell.{name}",
         [f"src/freecell/{name}.pyx"],
         define_macros=[] if debug else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
-        extra_compile_args=[] if os.name == "nt" else ["-O1", "-g", "-UNDEBUG", *traps] if debug else ["-O3"],
+        extra_compile_args=[] if os.name == "nt" else ["-O1", "-g", "-UNDEBUG", *traps] if debug else ["-O3", "-g0"],
     )
     for name in ("_core", "_numbers", "_search")
 ]

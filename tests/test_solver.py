@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from freecell import (
@@ -37,6 +37,7 @@ from freecell import (
 )
 from freecell._search import Search, count_positions
 
+untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 DATA = Path(__file__).parent / "data"
 SAFE = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND)
 
@@ -131,7 +132,11 @@ WON = [
     *((number, Rules.BAKERS_GAME) for number in (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)),
     *((number, Rules.RELAXED_FREECELL) for number in (1, 2, 3, 617)),
     *((number, FREECELL.replace(foundation_takeback=True)) for number in (1, 2, 3, 24)),
-    *((number, FREECELL.replace(supermoves=rule)) for number in (1, 24) for rule in (Supermoves.OFF, Supermoves.CELLS_ONLY)),
+    *(
+        (number, FREECELL.replace(supermoves=rule))
+        for number in (1, 24)
+        for rule in (Supermoves.OFF, Supermoves.CELLS_ONLY)
+    ),
 ]
 LOST = [
     *((number, cells(0)) for number in (1, 2, 3, 4, 163, 165)),
@@ -159,7 +164,7 @@ def test_a_deal_cannot_be_won_under_other_rules(number: int, rules: Rules) -> No
 
 def midgame_boards() -> list[str]:
     text = (DATA / "midgame_boards.txt").read_text(encoding="utf-8")
-    return [block.partition("\n")[2] for block in re.split(r"^=== ", text, flags=re.M)[1:]]
+    return [block.partition("\n")[2] for block in re.split(r"^=== ", text, flags=re.MULTILINE)[1:]]
 
 
 @pytest.mark.parametrize("board", midgame_boards(), ids=range(20))
@@ -210,7 +215,7 @@ def test_full_cells_and_nothing_fits() -> None:
 
 
 def exhaust(start: State, policy: AutoPlay, most: int) -> tuple[int, bool] | None:
-    """Every position that can be reached, one of each key: how many, and whether one is won. None when there are more."""
+    """Every position that can be reached, one of each key: how many, and whether one is won. None if there are more."""
     first = start.autoplay(policy)
     met = {first.key()}
     waiting = [first]
@@ -281,7 +286,7 @@ def small_positions(draw: st.DrawFn) -> State:
 
 
 @given(small_positions())
-@settings(max_examples=150, deadline=None)
+@settings(untimed, max_examples=150)
 def test_a_small_position_is_decided_as_an_exhaustive_search_does(start: State) -> None:
     found = exhaust(start, AutoPlay.NONE, 800)
     assume(found is not None)
@@ -298,7 +303,7 @@ def test_a_small_position_is_decided_as_an_exhaustive_search_does(start: State) 
 
 
 @given(small_positions(), st.sampled_from([AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.ALL]))
-@settings(max_examples=60, deadline=None)
+@settings(untimed, max_examples=60)
 def test_positions_are_counted_under_autoplay(start: State, policy: AutoPlay) -> None:
     found = exhaust(start, policy, 600)
     assume(found is not None)
@@ -347,7 +352,7 @@ def test_a_limit_of_memory_is_unknown(most: int) -> None:
 
 
 @given(st.integers(0, 8_000_000), st.integers(0, 90_000))
-@settings(max_examples=25, deadline=None)
+@settings(untimed, max_examples=25)
 def test_at_no_limit_is_a_lost_deal_won_or_a_won_one_lost(memory: int, nodes: int) -> None:
     solver = Solver(max_memory=memory, max_nodes=nodes)
     lost = solver.solve(Deal(11_982))
@@ -393,7 +398,7 @@ def test_bad_limits_of_time(value: Any) -> None:
 
 def test_limits_are_named() -> None:
     with pytest.raises(TypeError):
-        Solver(1000)  # type: ignore[misc]
+        Solver(1000)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         Solver(max_node=1000)  # type: ignore[call-arg]
     solver = Solver(max_nodes=1, max_seconds=2.5, max_memory=3)
@@ -511,7 +516,10 @@ def test_the_same_answer_in_another_process() -> None:
     ],
 )
 def test_ctrl_c_ends_a_long_search(call: str) -> None:
-    code = f"from freecell import *\nfrom freecell._search import count_positions\nprint('ready', flush=True)\n{call}\nprint('done')"
+    code = (
+        "from freecell import *\nfrom freecell._search import count_positions\n"
+        f"print('ready', flush=True)\n{call}\nprint('done')"
+    )
     with python(code) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"

@@ -350,8 +350,11 @@ cdef list faults(tuple columns, tuple cells, tuple foundations, object rules, ob
         elif len(where) > 1:
             more = f" and {len(where) - 3} times more" if len(where) > 3 else ""
             reasons.append(f"{card} lies {', '.join(where[:3])}{more}")
-        elif not where and card.rank <= rules.ranks:
-            reasons.append(f"{card} is missing")
+    missing = [str(card) for card, where in zip(CARDS, lying) if not where and card.rank <= rules.ranks]
+    if len(missing) > 4:
+        reasons.append(f"{len(missing)} cards are missing: {', '.join(missing)}")
+    else:
+        reasons.extend([f"{card} is missing" for card in missing])
     return reasons
 
 
@@ -822,13 +825,15 @@ cdef class State:
         cdef Step step = whole.step
         if step.count == 1:
             return (whole,)
+        run = [card.index + FIRST_CARD for card in pile_cards(&self.position, step.source)][-step.count:]
+        cdef int under = self.position.below[<int>run[0]]
         usable = self.game.to_floor == 1
         singles = single_steps(
             step.count, step.source, step.target,
             [CELL_PILE + place for place in range(self.game.cells) if self.position.cell[place] == 0],
             [column for column in range(self.game.columns)
              if self.position.top[column] == FLOOR and column != step.target] if usable else [],
-            usable and self.position.below[nth_card(&self.position, step.source, step.count)] == FLOOR,
+            [place for place, card in enumerate(run) if fits_top(&self.game, card, under)],
             usable and self.position.top[step.target] == FLOOR)
         if singles is None:
             return (whole,)

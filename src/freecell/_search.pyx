@@ -72,8 +72,8 @@ cdef uint64_t memory_used(const Frontier *frontier) noexcept nogil:
 
 
 cdef bint set_up(Frontier *frontier, uint64_t limit) noexcept nogil:
-    frontier.room = 1 << 12
-    frontier.slots = 1 << 13
+    frontier.room = 1 << 10
+    frontier.slots = 1 << 11
     frontier.limit = limit
     frontier.count = frontier.expanded = 0
     frontier.won = NOTHING
@@ -128,8 +128,8 @@ cdef struct Weights:
     int based  # against, for each card of an ordered run that starts on the floor with a king
 
 
-# The two weightings that the design measured as the best to begin with.
-cdef Weights[QUEUES] WEIGHTS = [Weights(6, 0, 8, 2, 10, 10, 14, 2), Weights(5, 4, 5, 3, 16, 12, 18, 5)]
+# Two that between them win most deals quickly: found by random variation of the design's on deals near 3,000,000.
+cdef Weights[QUEUES] WEIGHTS = [Weights(6, 0, 6, 2, 11, 10, 27, 2), Weights(5, 4, 5, 3, 16, 12, 18, 5)]
 
 
 cdef int score_of(const Game *game, const Position *position, int made, const Weights *weights) noexcept nogil:
@@ -231,6 +231,8 @@ cdef Outcome advance(Frontier *frontier, const Game *game, int policy, bint to_w
     cdef uint32_t number
     cdef int found, place, turn
     cdef uint8_t card, onto
+    if memory_used(frontier) > frontier.limit:
+        return FULL
     while most > 0:
         turn = frontier.expanded % QUEUES
         number = most_promising(frontier, &frontier.queues[turn], turn)

@@ -147,6 +147,6 @@ def shortened(value: object) -> str:
     """Give the repr of a value, cut where it would drown the sentence it stands in."""
     try:
         text = repr(value[:40] if isinstance(value, str | bytes) else value)
-    except ValueError:  # an int of more digits than Python prints
-        return "a number of thousands of digits"
+    except Exception:  # it may have thousands of digits, be nested too deeply, or refuse to be shown
+        return f"a value of type {type(value).__name__}"
     return text if len(text) <= 60 else f"{text[:50]}…"

@@ -168,7 +168,7 @@ def _standard_moves(state: State, move: Move) -> Iterator[Move]:
     if "v" in state.format_move(move) and cells:
         *others, way = cells
         between = [column for column in columns if column != move.target]
-        steps = single_steps(move.count, move.source, move.target, others, between, False, True)
+        steps = single_steps(move.count, move.source, move.target, others, between, fills=True)
     if steps is None:
         yield move
         return

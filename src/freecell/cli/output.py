@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from rich.console import Console
 from rich.text import Text
 
-from freecell import Card, IllegalMoveError, ParseError, Suit, Verdict
+from freecell import Card, ParseError, Suit, Verdict
 from freecell.notation import CELL_NAMES, COLUMN_NAMES
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def tell_replay(result: Replay) -> None:
         left = 4 * end.rules.ranks - sum(end.foundations)
         _tell(f"not won: {_count(left, 'card')} left after {_count(len(result.moves), 'move')}", "yellow")
     else:
-        _tell(f"move {result.failed_at} fails: {_reason(result)}", "red")
+        _tell(f"fails at {_reason(result)}", "red")
 
 
 def write_json(**fields: object) -> None:
@@ -160,11 +160,9 @@ def _card(card: Card | None, symbols: bool) -> tuple[str, str]:
 
 
 def _reason(result: Replay) -> str:
-    """Say why a move fails, without its number."""
-    error = result.error
-    if isinstance(error, ParseError):  # its line and column are those of the single move
-        return error.reason
-    return f"{error.move}: {error.reason}" if isinstance(error, IllegalMoveError) else str(error)
+    """Say which move fails, and why."""
+    error = result.error  # the line and column of a ParseError are those within the move
+    return error.reason if isinstance(error, ParseError) else str(error)
 
 
 def _count(number: int, thing: str) -> str:

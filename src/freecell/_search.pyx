@@ -6,6 +6,7 @@ ends with a win, with every position exhausted, or at a limit.
 """
 
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memset
@@ -340,6 +341,7 @@ cdef class Search:
         with nogil:
             outcome = advance(&self.frontier, &self.start.game, self.policy, self.to_win, most)
         self.running = False
+        PyErr_CheckSignals()
         return _OUTCOMES[<int>outcome]
 
     def moves(self) -> tuple:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from string import ascii_lowercase, ascii_uppercase
-from typing import Final, final
+from typing import Final, final, overload
 
 from freecell.errors import FreeCellError, InvalidStateError, ParseError, piece, shortened, whole_number
 
@@ -160,6 +160,10 @@ _CARD_OF = {
 }
 
 
+@overload
+def cards_from(cards: Iterable[Card | str], what: str) -> tuple[Card, ...]: ...
+@overload
+def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool) -> tuple[Card | None, ...]: ...
 def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool = False) -> tuple[Card | None, ...]:
     """Give cards from outside, as cards or text, as a tuple of cards.
 

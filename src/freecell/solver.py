@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate
+from numbers import Real
 from time import perf_counter
 from typing import Final, Literal
 
@@ -146,7 +147,7 @@ def _written(start: State, moves: Iterable[Move], standard: bool, autoplay: Auto
         cards = ours.moved_cards(move)
         ours = ours.play(move)
         if move.source.is_home:
-            left = theirs.is_legal(move)
+            left = int(theirs.is_legal(move))
         else:
             left = sum(card.rank > theirs.foundations[card.suit] for card in cards)
         if not left:
@@ -249,9 +250,9 @@ def replay(
 
 def _seconds(value: object) -> float:
     try:
-        seconds = float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        seconds = -1.0
-    if isinstance(value, str) or not seconds >= 0:
+        seconds = float(value) if isinstance(value, Real) else math.nan
+    except OverflowError:
+        seconds = math.nan
+    if not seconds >= 0:
         raise FreeCellError(f"max_seconds must be a number of seconds, 0 or more, not {shortened(value)}")
     return seconds

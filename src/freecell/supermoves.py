@@ -23,8 +23,8 @@ def single_steps(
     target: P,
     cells: Sequence[P],
     columns: Sequence[P],
-    source_takes: Container[int],
-    fills: bool,
+    source_takes: Container[int] = (),
+    fills: bool = False,
 ) -> list[tuple[P, P]] | None:
     """Give the fewest moves of its own cards, one at a time, that take a run from one column to another.
 

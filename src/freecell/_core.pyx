@@ -274,11 +274,12 @@ cdef class Move:
 cdef Game game_of(object rules) except *:
     cdef Game game
     cdef int suit
-    if not isinstance(rules, Rules):
+    if type(rules) is not Rules:
         raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
-    game.cells = rules.cells
-    game.columns = rules.columns
-    game.ranks = rules.ranks
+    # Checked again, as the core trusts them with its memory.
+    game.cells = whole_number(rules.cells, "cells", 0, MAX_CELLS)
+    game.columns = whole_number(rules.columns, "columns", 1, MAX_COLUMNS)
+    game.ranks = whole_number(rules.ranks, "ranks", 1, len(RANKS))
     game.supermoves = rules.supermoves
     game.takeback = rules.foundation_takeback
     game.empty_columns = rules.empty_columns

@@ -152,6 +152,8 @@ def _make(index: int) -> Card:
 CARDS: Final = tuple(map(_make, range(52)))
 """The deck in the order deal numbers start from: AC AD AH AS 2C … KS."""
 
+_DECK = frozenset(CARDS)
+
 _CARD_OF = {
     small(rank + suit): CARDS[4 * (value - 1) + suit_value]
     for rank, value in _RANK_OF.items()
@@ -183,5 +185,6 @@ def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool = Fals
     for card in cards:
         if len(found) == len(CARDS):
             raise InvalidStateError([f"{what} can have no more than the {len(CARDS)} cards there are"])
-        found.append(card if isinstance(card, Card) or (empty and card is None) else Card.parse(card))  # type: ignore[arg-type]
+        known = card in _DECK if isinstance(card, Card) else card is None and empty
+        found.append(card if known else Card.parse(card))  # type: ignore[arg-type]
     return tuple(found)

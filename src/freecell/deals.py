@@ -172,7 +172,7 @@ class Deal:
         Raises:
             FreeCellError: the deal has no number, or the game is not FreeCell with some number of cells.
         """
-        rules = self.rules if rules is None else rules
+        rules = self.rules if rules is None else _checked(rules)
         if rules != Rules.FREECELL.replace(cells=rules.cells):
             raise FreeCellError(f"a share code says only how many cells FreeCell has, not {rules}")
         number = self.number or self.find_number()

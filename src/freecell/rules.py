@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, final
 
 from freecell.cards import small
 from freecell.errors import FreeCellError, ParseError, piece, shortened, whole_number
@@ -102,6 +102,7 @@ class AutoPlay(_Named):
     SAFE = 2
 
 
+@final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """The rules of a game of FreeCell's family; immutable.

@@ -51,6 +51,7 @@ cdef str place_name(int pile):
 
 
 @cython.final
+@cython.no_gc
 cdef class Pile:
     """Pile(name, /)\n--\n
     A place where cards lie: a column, a cell, or home.
@@ -182,6 +183,7 @@ cdef object pile_from(object pile):
 
 
 @cython.final
+@cython.no_gc
 cdef class Move:
     """Move(source, target, count=1)\n--\n
     From where to where how many cards are to go; whether they may depends on the :class:`State`.
@@ -405,11 +407,31 @@ cdef tuple foundations_from(object foundations, int ranks):
         whole_number(rank, f"the foundation of {suit.name.lower()}", 0, ranks) for suit, rank in zip(Suit, given))
 
 
+cdef bint whole(State state, tuple columns, tuple cells, tuple foundations):
+    # Whether every card of the deck is there once, in as many columns and cells as the game has.
+    cdef uint64_t seen = 0
+    cdef int count = 0, suit, rank
+    if len(columns) != state.game.columns or len(cells) > state.game.cells:
+        return False
+    for cards in columns:
+        for card in <tuple>cards:
+            seen |= <uint64_t>1 << <int>card.index
+            count += 1
+    for card in cells:
+        if card is not None:
+            seen |= <uint64_t>1 << <int>card.index
+            count += 1
+    for suit in range(4):
+        for rank in range(<int>foundations[suit]):
+            seen |= <uint64_t>1 << (4 * rank + suit)
+            count += 1
+    return count == 4 * state.game.ranks and seen == ((<uint64_t>1 << count) - 1)
+
+
 cdef int fill(State state, tuple columns, tuple cells, tuple foundations, object rules, object board) except -1:
     # Make a blank State that of these cards, or say why they cannot lie so.
-    reasons = faults(columns, cells, foundations, rules, board)
-    if reasons:
-        raise InvalidStateError(reasons)
+    if not whole(state, columns, cells, foundations):
+        raise InvalidStateError(faults(columns, cells, foundations, rules, board))
     state.rules = rules
     lay(state, columns, cells, foundations)
     return 0
@@ -552,6 +574,7 @@ cdef int _HEAD = 12  # the version, seven fields of the rules, four foundations
 
 
 @cython.final
+@cython.no_gc
 cdef class State:
     """State(columns, cells=(), foundations=(0, 0, 0, 0), rules=...)\n--\n
     A position: how the cards lie, under which rules; immutable.

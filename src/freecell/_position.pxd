@@ -233,53 +233,95 @@ cdef inline bint is_won(const Game *game, const Position *position) noexcept nog
     return home == 4 * game.ranks
 
 
+cdef struct Open:
+    # What a position offers to every move: its targets, and how many cards may go there.
+    uint64_t tops  # the open cards of the columns, a bit each
+    uint32_t empty  # the empty columns, a bit each
+    int to_card  # how long a run may be that goes onto a card
+    int to_empty  # and into an empty column
+    int cells  # how many are empty
+    uint8_t cell[MAX_CELLS]  # the empty cells
+    uint8_t column[END_CARD]  # by open card: its column
+
+
 cdef inline int steps_from(
-    const Game *game, const Position *position, int source, int to_card, int to_empty, bint distinct, Step *steps
+    const Game *game, const Position *position, int source, const Open *open, Step *steps
 ) noexcept nogil:
-    # Write the legal moves from one pile, a run being at most to_card or to_empty long; give how many there are.
-    # They go home, then onto columns from the left, then into cells; distinct moves only to the first empty ones.
-    cdef int card = open_card(position, source), deepest, top, target, count, run = 1, found = 0
+    # Write the legal moves from one pile (home, onto columns from the left, into cells); give how many there are.
+    cdef int card = open_card(position, source), deepest, suit, target, count = 1, number, top, found = 0, run
+    cdef uint32_t targets = open.empty if open.to_empty else 0
+    cdef uint64_t hits
+    cdef uint8_t counts[MAX_COLUMNS]
     if card == 0:
         return 0
-    if source < CELL_PILE:
-        run = run_length(game, position, source)
     if source < FOUNDATION_PILE and goes_home(position, card):
         steps[found] = Step(<uint8_t>source, HOME_PILE, 1)
         found += 1
-    for target in range(game.columns):
-        top = position.top[target]
-        if top == FLOOR:
-            deepest = card
-            for count in range(1, min(run, to_empty) + 1):
-                if rank_of(deepest) >= game.to_floor:
-                    steps[found] = Step(<uint8_t>source, <uint8_t>target, <uint8_t>count)
-                    found += 1
-                deepest = position.below[deepest]
-            if distinct:
-                to_empty = 0
-        else:
-            count = rank_of(top) - rank_of(card)
-            if 1 <= count <= min(run, to_card) and target != source:
-                deepest = card if source >= CELL_PILE else nth_card(position, source, count)
-                if fits(game, deepest, top):
-                    steps[found] = Step(<uint8_t>source, <uint8_t>target, <uint8_t>count)
-                    found += 1
-    for target in range(CELL_PILE, CELL_PILE + game.cells):
-        if position.cell[target - CELL_PILE] == 0 and not CELL_PILE <= source < FOUNDATION_PILE:
-            steps[found] = Step(<uint8_t>source, <uint8_t>target, 1)
+    deepest = card
+    while True:
+        hits = open.tops & (<uint64_t>game.lies_on[suit_of(deepest)] << (4 * rank_of(deepest) + 4))
+        if hits and count <= open.to_card:
+            for suit in range(4):
+                top = 4 * rank_of(deepest) + 4 + suit
+                if hits >> top & 1:
+                    targets |= <uint32_t>1 << open.column[top]
+                    counts[open.column[top]] = <uint8_t>count
+        if source >= CELL_PILE or position.below[deepest] == FLOOR or not fits(game, deepest, position.below[deepest]):
+            break
+        deepest = position.below[deepest]
+        count += 1
+    run = count
+    target = 0
+    while targets:
+        if targets & 1:
+            if position.top[target] == FLOOR:
+                deepest = card
+                for number in range(1, min(run, open.to_empty) + 1):
+                    if rank_of(deepest) >= game.to_floor:
+                        steps[found] = Step(<uint8_t>source, <uint8_t>target, <uint8_t>number)
+                        found += 1
+                    deepest = position.below[deepest]
+            else:
+                steps[found] = Step(<uint8_t>source, <uint8_t>target, counts[target])
+                found += 1
+        targets >>= 1
+        target += 1
+    if not CELL_PILE <= source < FOUNDATION_PILE:
+        for number in range(open.cells):
+            steps[found] = Step(<uint8_t>source, open.cell[number], 1)
             found += 1
-            if distinct:
-                break
     return found
 
 
 cdef inline int legal_steps(const Game *game, const Position *position, bint distinct, Step *steps) noexcept nogil:
     # Write the legal moves, every one or the distinct ones; give how many there are, at most MAX_MOVES.
-    cdef int source, found = 0
-    cdef int to_card = capacity(game, position, False)
-    cdef int to_empty = capacity(game, position, True) if empty_columns(game, position) else 0
-    for source in range(FOUNDATION_PILE + 4 if game.takeback else CELL_PILE + game.cells):
-        found += steps_from(game, position, source, to_card, to_empty, distinct, steps + found)
+    cdef int source, found = 0, top
+    cdef Open open
+    open.tops = 0
+    open.empty = 0
+    open.cells = 0
+    open.to_empty = 0
+    for source in range(game.columns):
+        top = position.top[source]
+        if top == FLOOR:
+            if not (distinct and open.empty):
+                open.empty |= <uint32_t>1 << source
+        else:
+            open.tops |= <uint64_t>1 << top
+            open.column[top] = <uint8_t>source
+    for source in range(game.cells):
+        if position.cell[source] == 0:
+            open.cell[open.cells] = <uint8_t>(CELL_PILE + source)
+            open.cells += 1
+            if distinct:
+                break
+    open.to_card = capacity(game, position, False)
+    if open.empty:
+        open.to_empty = capacity(game, position, True)
+    for source in range(game.columns):
+        found += steps_from(game, position, source, &open, steps + found)
+    for source in range(CELL_PILE, FOUNDATION_PILE + 4 if game.takeback else CELL_PILE + game.cells):
+        found += steps_from(game, position, source, &open, steps + found)
     assert found <= MAX_MOVES
     return found
 

@@ -46,6 +46,10 @@ def main() -> int:
     differences = 0
     for name, check in (("solutions.tsv", check_solutions), ("boards.txt", check_boards)):
         checks = 0
+        if not (folder / name).is_file():
+            differences += 1
+            print(f"{name} is not in {folder}")
+            continue
         for difference in check((folder / name).read_text(encoding="utf-8")):
             checks += 1
             if difference:

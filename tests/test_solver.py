@@ -68,10 +68,20 @@ def solved(start: Deal | State, solver: Solver | None = None) -> Solution:
     assert states[-1].is_won()
     assert not any(before.is_won() for before in states[:-1])
     assert state.play_all(solution.moves) == states[-1]
-    # Written, it replays by the rule it was written for.
-    assert replay(state, solution.notation()).won
+    # Written, it replays by the rule it was written for; that is refused only where autoplay may spoil a win.
+    rules = state.rules
     for policy in SAFE:
-        assert replay(state, solution.notation("extended", policy), policy).won
+        harmless = policy is AutoPlay.NONE or (
+            rules.build is not Build.ANY_SUIT and (policy is AutoPlay.CAUTIOUS or not rules.foundation_takeback)
+        )
+        try:
+            text = solution.notation("extended", policy)
+        except FreeCellError:
+            assert not harmless
+        else:
+            assert replay(state, text, policy).won
+            if policy is AutoPlay.HORNE:
+                assert replay(state, solution.notation()).won
     return solution
 
 
@@ -285,21 +295,79 @@ def small_positions(draw: st.DrawFn) -> State:
     return State(columns, cards[:in_cells], home, rules)
 
 
-@given(small_positions())
-@settings(untimed, max_examples=150)
+@st.composite
+def late_positions(draw: st.DrawFn) -> State:
+    """Positions in which some suits are far ahead of another: where cards that seem done with may still be needed."""
+    ranks = draw(st.integers(3, 6))
+    rules = Rules(
+        cells=draw(st.integers(0, 1)),
+        columns=draw(st.integers(2, 4)),
+        build=draw(st.sampled_from([Build.ALTERNATE_COLOURS, Build.ALTERNATE_COLOURS, Build.SAME_SUIT])),
+        empty_columns=draw(st.sampled_from(EmptyColumns)),
+        supermoves=draw(st.sampled_from(Supermoves)),
+        foundation_takeback=draw(st.booleans()),
+        ranks=ranks,
+    )
+    ahead = draw(st.integers(2, ranks - 1))
+    home = [ahead] * 4
+    for suit in draw(st.lists(st.integers(0, 3), min_size=1, max_size=2)):
+        home[suit] = draw(st.integers(0, ahead))
+    cards = draw(st.permutations([card for card in CARDS[: 4 * ranks] if card.rank > home[card.suit]]))
+    in_cells = draw(st.integers(0, min(rules.cells, len(cards))))
+    columns: list[list[Any]] = [[] for _ in range(rules.columns)]
+    for card in cards[in_cells:]:
+        columns[draw(st.integers(0, rules.columns - 1))].append(card)
+    return State(columns, cards[:in_cells], home, rules)
+
+
+@given(small_positions() | late_positions())
+@settings(untimed, max_examples=200)
 def test_a_small_position_is_decided_as_an_exhaustive_search_does(start: State) -> None:
     found = exhaust(start, AutoPlay.NONE, 800)
     assume(found is not None)
     assert found is not None
     count, won = found
     if won:
-        solution = Solver().solve(start)
-        assert solution.verdict is Verdict.SOLVED
-        assert start.play_all(solution.moves).is_won()
-        assert replay(start, solution.notation("extended", AutoPlay.NONE), AutoPlay.NONE).won
+        solved(start)
     else:
         unsolvable(start)
     assert count_positions(start, AutoPlay.NONE) == count
+
+
+@given(late_positions())
+@settings(untimed, max_examples=100)
+def test_safe_autoplay_spoils_no_win(start: State) -> None:
+    found = exhaust(start, AutoPlay.NONE, 800)
+    assume(found is not None and found[1])
+    policies = [AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND]
+    for policy in policies[:1] if start.rules.foundation_takeback else policies:
+        under_policy = exhaust(start, policy, 800)
+        assert under_policy is None or under_policy[1]
+
+
+# Won, but by taking a red card back onto a black one that HORNE and RAYMOND send home, or the other way round.
+TAKE_BACKS = [
+    ("Foundations: H-3 C-3 D-0 S-3\n4D 4C 4S 4H\n3D AD 2D", Rules(cells=0, columns=2, ranks=4)),
+    ("Foundations: H-0 C-4 D-4 S-4\n4H 5S 5D\n2H 5C AH 3H 5H", Rules(cells=1, columns=2, ranks=5)),
+    (
+        "Foundations: H-4 C-A D-4 S-4\n5C 5D 5S 5H\n4C 2C 3C",
+        Rules(cells=0, columns=2, ranks=5, empty_columns=EmptyColumns.KINGS_ONLY),
+    ),
+    (
+        "Foundations: H-4 C-0 D-4 S-4\nFreecells: 5C\nAC 2C 4C\n5H 5S\n5D 3C\n:",
+        Rules(cells=1, columns=4, ranks=5, empty_columns=EmptyColumns.NOTHING),
+    ),
+]
+
+
+@pytest.mark.parametrize(("board", "rules"), TAKE_BACKS, ids=range(4))
+def test_a_card_at_home_may_be_needed_again(board: str, rules: Rules) -> None:
+    start = State.parse(board, rules.replace(foundation_takeback=True))
+    solution = solved(start)
+    assert any(move.source.is_home for move in solution.moves)
+    found = exhaust(start, AutoPlay.RAYMOND, 2_000)
+    assert found is not None
+    assert not found[1]
 
 
 @given(small_positions(), st.sampled_from([AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.ALL]))

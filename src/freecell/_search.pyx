@@ -14,7 +14,7 @@ from libc.string cimport memcmp, memset
 from freecell._core cimport State, move_of
 from freecell._position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_MOVES,
-    POLICY_ALL, POLICY_NONE, POLICY_RAYMOND, Game, Position, Step, fits, goes_home, is_won, legal_steps, make,
+    POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE, POLICY_RAYMOND, Game, Position, Step, fits, goes_home, is_won, legal_steps, make,
     next_automove, nth_card, open_card, pack, rank_of, suit_of, unpack,
 )
 
@@ -219,8 +219,10 @@ cdef uint32_t most_promising(Frontier *frontier, Queue *queue, int turn) noexcep
 
 cdef int safe_policy(const Game *game) noexcept nogil:
     # What may always go home without spoiling a win. Building in suit, nothing is ever put on a card that can go home.
+    # Where cards come back from home, one may be wanted there that RAYMOND sends home; under CAUTIOUS no card that is
+    # left on the table has a use for it, nor for any that would have to come back to use it.
     if game.lies_on[0] == 0b0110:
-        return POLICY_RAYMOND
+        return POLICY_CAUTIOUS if game.takeback else POLICY_RAYMOND
     return POLICY_ALL if game.lies_on[0] == 0b0001 else POLICY_NONE
 
 

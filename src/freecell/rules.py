@@ -91,7 +91,8 @@ class AutoPlay(_Named):
     ============ =============================================
 
     ``HORNE`` is what Microsoft's FreeCell does; ``SAFE`` is another name for it. ``CAUTIOUS``, ``HORNE`` and
-    ``RAYMOND`` never spoil a game built in alternate colours.
+    ``RAYMOND`` never spoil a game built in alternate colours, unless cards come back from home: then only
+    ``CAUTIOUS`` does not.
     """
 
     NONE = 0

@@ -79,7 +79,7 @@ class Solution:
             autoplay: what goes home by itself when it is read.
 
         Raises:
-            FreeCellError: there is no such style, or this autoplay spoils this win; ALL may.
+            FreeCellError: there is no such style, or this autoplay spoils this win, as ALL may.
         """
         if style not in ("standard", "extended"):
             raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")

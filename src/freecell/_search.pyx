@@ -14,8 +14,8 @@ from libc.string cimport memcmp, memset
 from freecell._core cimport State, move_of
 from freecell._position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_MOVES,
-    POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE, POLICY_RAYMOND, Game, Position, Step, fits, goes_home, is_won, legal_steps,
-    make, next_automove, nth_card, open_card, pack, rank_of, suit_of, unpack,
+    POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE, POLICY_RAYMOND, Game, Position, Step, fits, goes_home, is_won,
+    legal_steps, make, next_automove, nth_card, open_card, pack, rank_of, suit_of, unpack,
 )
 
 from freecell.errors import FreeCellError

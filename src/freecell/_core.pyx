@@ -68,7 +68,9 @@ cdef class Pile:
     """
 
     def __cinit__(self, name, /):
-        code = _PILE_CODES.get(small(name)) if isinstance(name, str) else None
+        if not isinstance(name, str):
+            raise ParseError(f"{shortened(name)} is no pile: write its name as text, such as '3' or 'a'", piece(name))
+        code = _PILE_CODES.get(small(name))
         if code is None:
             known = f"columns are {COLUMN_NAMES}, cells {CELL_NAMES}, home is h"
             raise ParseError(f"{shortened(name)} is no pile: {known}", piece(name))
@@ -136,6 +138,9 @@ cdef class Pile:
 
     def __str__(self):
         return self.name
+
+    def __format__(self, spec):
+        return format(str(self), spec)
 
     def __repr__(self):
         return f"Pile({self.name!r})"
@@ -258,6 +263,9 @@ cdef class Move:
             return f"{self.source.name}{self.target.name}v{self.step.count:x}"
         return self.source.name + self.target.name
 
+    def __format__(self, spec):
+        return format(str(self), spec)
+
     def __repr__(self):
         count = f", {self.step.count}" if self.step.count != 1 else ""
         return f"Move({self.source.name!r}, {self.target.name!r}{count})"
@@ -333,8 +341,10 @@ cdef list faults(tuple columns, tuple cells, tuple foundations, object rules, ob
             where = f": number {rules.columns + 1} stands in line {board.column_lines[rules.columns]}"
             where += " (a blank line is an empty column)"
         elif board is not None:
-            where = ": an empty column is written as a line with a colon"
+            where = ": a line is a column, and an empty one a line with a colon"
         reasons.append(f"there are {len(columns)} columns, the game has {rules.columns}{where}")
+        if len(columns) > MAX_COLUMNS:
+            return reasons
     if len(cells) > rules.cells:
         where = f" (line {board.cells_line})" if board is not None else ""
         reasons.append(f"there are {len(cells)} cells, the game has {rules.cells}{where}")
@@ -352,7 +362,7 @@ cdef list faults(tuple columns, tuple cells, tuple foundations, object rules, ob
             reasons.append(f"{card} lies {where[0]}, but a deck of {rules.ranks} ranks has no such card")
         elif len(where) > 1:
             more = f" and {len(where) - 3} times more" if len(where) > 3 else ""
-            reasons.append(f"{card} lies {', '.join(where[:3])}{more}")
+            reasons.append(f"{card} lies {' and '.join(where[:3])}{more}")
     missing = [str(card) for card, where in zip(CARDS, lying) if not where and card.rank <= rules.ranks]
     if len(missing) > 4:
         reasons.append(f"{len(missing)} cards are missing: {', '.join(missing)}")
@@ -720,7 +730,7 @@ cdef class State:
         if isinstance(move, Move):
             return refusal(self, (<Move>move).step)
         try:
-            self.parse_move(move)
+            legal(self, move)
         except IllegalMoveError as error:
             return error.reason
         return None
@@ -761,7 +771,7 @@ cdef class State:
             try:
                 state = state.play(move)
             except FreeCellError as error:
-                raise in_sequence(error, number) from None
+                raise in_sequence(error, number, moves) from None
             automove_chain(state, autoplay, &state.position)
         return state
 
@@ -790,8 +800,10 @@ cdef class State:
             moves = [Move(pile, target, count or 1) for pile in sources]
         except FreeCellError as error:
             raise IllegalMoveError(text, self, str(error)) from None
-        if len(moves) == 1 or not self.game.takeback:
+        if len(moves) == 1:
             return legal(self, moves[0])
+        if not self.game.takeback:
+            raise IllegalMoveError(text, self, refusal(self, (<Move>moves[0]).step))
         fitting = [move for move in moves if refusal(self, (<Move>move).step) is None]
         if not fitting:
             raise IllegalMoveError(text, self, "no card at home may go there")

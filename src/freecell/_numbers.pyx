@@ -9,7 +9,7 @@ from freecell.errors import FreeCellError, whole_number
 __all__ = ["LAST_DEAL", "deal_cards", "deal_layouts", "find_deal_number"]
 
 LAST_DEAL = 2**33 - 1
-cdef int MOST_LAYOUTS = 10_000_000
+cdef uint64_t MOST_LAYOUTS = 10_000_000
 
 
 cdef struct Dealer:
@@ -80,7 +80,9 @@ def deal_layouts(first: int, last: int) -> memoryview:
         FreeCellError: a number is out of range, or there are too many.
     """
     cdef uint64_t start = whole_number(first, "first deal number", 1, LAST_DEAL)
-    cdef uint64_t end = whole_number(last, "last deal number", start, min(start + MOST_LAYOUTS - 1, LAST_DEAL))
+    cdef uint64_t end = whole_number(last, "last deal number", start, LAST_DEAL)
+    if end - start >= MOST_LAYOUTS:
+        raise FreeCellError(f"{end - start + 1} layouts are too many at once: ask for {MOST_LAYOUTS} at the most")
     cdef uint64_t number
     block = bytearray(52 * (end - start + 1))
     cdef uint8_t *cards = block

@@ -15,7 +15,7 @@ __all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from", "small"]
 RANKS: Final = "A23456789TJQK"
 """How the ranks 1 to 13 are written."""
 
-_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase, "\ufe0f")  # U+FE0F makes a sign of suit a picture
 
 _RANK_OF = {text: rank for rank, text in enumerate(RANKS, 1)} | {"1": 1, "10": 10}
 
@@ -68,6 +68,9 @@ class Suit(IntEnum):
 
     def __str__(self) -> str:
         return self.letter
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
 
 _SUIT_OF = {small(name): suit for suit in Suit for name in (suit.letter, suit.symbol, suit.name)}
@@ -125,6 +128,9 @@ class Card:
 
     def __str__(self) -> str:
         return RANKS[self.rank - 1] + self.suit.letter
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         return f"Card({self.rank}, {self.suit!r})"

@@ -81,6 +81,8 @@ class Deal:
     def from_cards(cls, cards: Iterable[Card | str] | str, rules: Rules = Rules.FREECELL) -> Deal:
         """Deal cards in the order given, to the columns from the left in turn.
 
+        That is row by row, as web pages show a deal; :meth:`parse` reads board text, where a line is a column.
+
         Args:
             cards: the whole deck, as cards or text, or one text with white space between the cards.
             rules: the game to deal for.
@@ -208,6 +210,9 @@ class Deal:
 
     def __str__(self) -> str:
         return str(self.state())
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         start = f"Deal({self.number}" if self.number is not None else f"Deal.parse({str(self)!r}"

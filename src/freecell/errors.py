@@ -8,6 +8,8 @@ Whatever an error is about is untouched by it.
 from __future__ import annotations
 
 import operator
+import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -104,17 +106,24 @@ class AmbiguousMoveError(FreeCellError):
         return f"{which}{self.text} may mean {' or '.join(map(str, self.moves))}"
 
 
-def in_sequence(error: FreeCellError, number: int) -> FreeCellError:
-    """Give the error of one move as that of a sequence in which it has a number, from 1."""
+def in_sequence(error: FreeCellError, number: int, moves: object) -> FreeCellError:
+    """Give the error of one move as that of a sequence: with its number, from 1, and its place where that is text."""
     if isinstance(error, IllegalMoveError):
         return IllegalMoveError(error.move, error.state, error.reason, number)
     if isinstance(error, AmbiguousMoveError):
         return AmbiguousMoveError(error.text, error.moves, number)
     numbered = FreeCellError(f"move {number}: {error}")
     if isinstance(error, ParseError):
-        numbered = ParseError(f"move {number}: {error.reason}", error.text)
+        line, column = _place_of_word(moves, number) if isinstance(moves, str) else (1, 1)
+        numbered = ParseError(f"move {number}: {error.reason}", error.text, line, column)
     numbered.number = number
     return numbered
+
+
+def _place_of_word(text: str, number: int) -> tuple[int, int]:
+    start = next(islice(re.finditer(r"\S+", text), number - 1, None)).start()
+    lines = text[: start + 1].splitlines()
+    return len(lines), len(lines[-1])
 
 
 def whole_number(value: object, name: str, first: int, last: int) -> int:

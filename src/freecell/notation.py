@@ -173,9 +173,10 @@ def read_move(text: str) -> MoveText:
         source = "h" + Suit.parse(source[1]).letter.lower()
     known = COLUMN_NAMES + CELL_NAMES + "h"
     if not found or source[0] not in known or target not in known or source[0] == target == "h":
-        raise ParseError(
-            f"{shortened(text)} is no move: write its source and its target, such as 26, 2a, a6 or 6h", piece(text)
-        )
+        how = "write its source and its target, such as 26, 2a, a6 or 6h"
+        if "v" in text:
+            how += "; behind v, one digit from 1 to 9 or a to d"
+        raise ParseError(f"{shortened(text)} is no move: {how}", piece(text))
     return MoveText(source, target, None if found[3] is None else int(found[3], 16))
 
 

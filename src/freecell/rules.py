@@ -20,6 +20,9 @@ class _Named(IntEnum):
     def __str__(self) -> str:
         return self.name.lower()
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a member by its name, in any case.
@@ -195,6 +198,8 @@ class Rules:
                     raise KeyError(name)
             except (KeyError, ParseError):
                 known = f"the names are {', '.join(_NAMED)}; the fields are {', '.join(_FIELDS)}"
+                if name in _FIELDS:
+                    known = f"{name} is {_described(_FIELDS[name])}"
                 raise ParseError(f"{shortened(part.strip())} is no rule: {known}", piece(part), 1, column) from None
             said.add(name)
             column += len(part) + 1
@@ -206,6 +211,9 @@ class Rules:
 
         nearest = min(_NAMED, key=lambda name: len(differing(name)))
         return ",".join([nearest, *(f"{field}={getattr(self, field)!s}".lower() for field in differing(nearest))])
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         fields = (field for field in _FIELDS if getattr(self, field) != getattr(self.FREECELL, field))
@@ -222,6 +230,12 @@ _FIELDS: dict[str, tuple[int, int] | type] = {
     "ranks": (1, 13),
 }
 """What each field may be: a range of whole numbers, or a type."""
+
+
+def _described(kind: tuple[int, int] | type) -> str:
+    if isinstance(kind, tuple):
+        return f"a whole number from {kind[0]} to {kind[1]}"
+    return ", ".join(map(str, kind)) if issubclass(kind, _Named) else "true or false"
 
 
 def _read_field(name: str, value: str) -> object:

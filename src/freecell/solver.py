@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import accumulate
 from numbers import Real
@@ -85,7 +85,12 @@ class Solution:
             raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
         return " ".join(_written(self.start, self.moves, style == "standard", autoplay))
 
+    def __str__(self) -> str:
+        won = f" in {len(self.moves)} moves" if self.verdict is Verdict.SOLVED else ""
+        return f"{self.verdict}{won} ({self.nodes:,} positions, {self.seconds:.2f} s)"
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solver:
     """Finds out whether a deal or a position can be won, and how.
 
@@ -107,14 +112,16 @@ class Solver:
         FreeCellError: a limit is negative or no number.
     """
 
-    __slots__ = ("max_memory", "max_nodes", "max_seconds")
+    max_nodes: int | None = None
+    max_seconds: float | None = None
+    max_memory: int | None = 2**30
 
-    def __init__(
-        self, *, max_nodes: int | None = None, max_seconds: float | None = None, max_memory: int | None = 2**30
-    ) -> None:
-        self.max_nodes = None if max_nodes is None else whole_number(max_nodes, "max_nodes", 0, _UNLIMITED)
-        self.max_memory = None if max_memory is None else whole_number(max_memory, "max_memory", 0, _UNLIMITED)
-        self.max_seconds = None if max_seconds is None else _seconds(max_seconds)
+    def __post_init__(self) -> None:
+        for name in ("max_nodes", "max_memory"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _UNLIMITED))
+        if self.max_seconds is not None:
+            object.__setattr__(self, "max_seconds", _seconds(self.max_seconds))
 
     def solve(self, start: Deal | State) -> Solution:
         """Search for a win from a deal's start or from any position.
@@ -136,9 +143,6 @@ class Solver:
                 break
         verdict = {"won": Verdict.SOLVED, "exhausted": Verdict.UNSOLVABLE}.get(outcome, Verdict.UNKNOWN)
         return Solution(state, verdict, search.moves(), search.nodes, perf_counter() - began)
-
-    def __repr__(self) -> str:
-        return f"Solver(max_nodes={self.max_nodes}, max_seconds={self.max_seconds}, max_memory={self.max_memory})"
 
 
 def _written(start: State, moves: Iterable[Move], standard: bool, autoplay: AutoPlay) -> Iterator[str]:
@@ -196,7 +200,7 @@ class Replay:
 
     states: tuple[State, ...]
     moves: tuple[Move, ...]
-    error: FreeCellError | None
+    error: FreeCellError | None = field(compare=False)
     failed_at: int | None
 
     @property
@@ -244,7 +248,7 @@ def replay(
             states.append(state.play(move).autoplay(autoplay))
             made.append(move)
         except FreeCellError as error:
-            return Replay(tuple(states), tuple(made), in_sequence(error, number), number)
+            return Replay(tuple(states), tuple(made), in_sequence(error, number, moves), number)
     return Replay(tuple(states), tuple(made), None, None)
 
 

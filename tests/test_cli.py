@@ -228,6 +228,10 @@ class TestPicture:
         assert "7D" in shown.stdout
         assert shown.returncode == ExitCode.YES
 
+    def test_a_picture_is_not_read_back(self) -> None:
+        shown = without_colours(run("deal", "617", env=TERMINAL).stdout)
+        assert refused("show", stdin=shown).startswith("standard input: line 1, column 1: ")
+
     @pytest.mark.parametrize("change", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
     def test_plain_where_colours_are_not_wanted(self, change: dict[str, str | None]) -> None:
         assert run("deal", "617", env=TERMINAL | change).stdout == DEAL_617
@@ -407,6 +411,13 @@ class TestSolve:
         result = run("solve", "617", "--autoplay", "all")
         assert result.exit_code == ExitCode.BAD_INPUT
         assert result.stderr.startswith("freecell: autoplay all spoils this win (it can be written with ")
+
+    @pytest.mark.parametrize("command", [["solve", "3"], ["replay", "1", WIN_1]])
+    def test_safe_is_another_name_for_horne(self, command: list[str]) -> None:
+        safe, horne = (run_json(*command, "--autoplay", name) for name in ("Safe", "horne"))
+        for fields in (safe, horne):
+            fields.pop("seconds", None)
+        assert safe == horne
 
     @pytest.mark.parametrize("option", ["--notation", "--autoplay"])
     def test_unknown_style_or_policy(self, option: str) -> None:
@@ -745,10 +756,11 @@ class TestProgram:
 
 def with_real_output(page: str, folder: Path) -> str:
     """Run the examples of a page in a folder, in order, and put what they print in the place of what is there."""
-    program = f"{shlex.quote(sys.executable)} -m freecell"
+    python = shlex.quote(sys.executable)
+    programs = {"freecell": f"{python} -m freecell", "python": python}
 
     def printed(example: re.Match[str]) -> str:
-        line = re.sub(r"(^|[|] )freecell\b", lambda found: found[1] + program, example[1])
+        line = re.sub(r"(^|[|] )(freecell|python)\b", lambda found: found[1] + programs[found[2]], example[1])
         done = subprocess.run(
             ["/bin/sh", "-c", line],
             cwd=folder,

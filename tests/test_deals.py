@@ -234,6 +234,12 @@ def test_repr_rebuilds(deal: Deal) -> None:
     assert rebuilt.rules == deal.rules
 
 
+def test_a_deal_is_formatted_as_its_text() -> None:
+    deal = Deal(617)
+    assert f"{deal}" == f"{deal:s}" == str(deal)
+    assert f"{deal:>200}" == str(deal).rjust(200)
+
+
 def test_repr_of_a_numbered_deal_is_short() -> None:
     assert repr(Deal(617)) == "Deal(617)"
 
@@ -530,6 +536,23 @@ def test_layouts_out_of_range(first: int, last: int) -> None:
     with pytest.raises(FreeCellError) as caught:
         deal_layouts(first, last)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "count"), [(1, 10_000_001, 10_000_001), (1, LAST, LAST), (5, 2**32 + 5, 2**32 + 1)]
+)
+def test_too_many_layouts_at_once(first: int, last: int, count: int) -> None:
+    """The last number is a good one; it is only that they would not fit into memory, and that is said."""
+    with pytest.raises(FreeCellError) as caught:
+        deal_layouts(first, last)
+    assert str(caught.value) == f"{count} layouts are too many at once: ask for 10000000 at the most"
+
+
+@pytest.mark.parametrize(("first", "last"), [(1, LAST + 1), (5, 4)])
+def test_a_last_number_out_of_range_is_told_from_too_many(first: int, last: int) -> None:
+    with pytest.raises(FreeCellError) as caught:
+        deal_layouts(first, last)
+    assert str(caught.value) == f"last deal number must be from {first} to {LAST}, not {last}"
 
 
 @pytest.mark.parametrize("value", [3.7, 3.0, "3", None, b"3", [1]])

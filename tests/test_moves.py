@@ -8,6 +8,7 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -60,6 +61,13 @@ def test_every_pile_has_a_name_and_a_place_among_its_kind() -> None:
     assert (home.is_column, home.is_cell, home.is_home) == (False, False, True)
 
 
+def test_piles_and_moves_are_formatted_as_their_text() -> None:
+    for value in (*PILES, *MOVES[::101]):
+        text = str(value)
+        assert [f"{value}", f"{value:>6}", f"{value:*<6}"] == [text, text.rjust(6), text.ljust(6, "*")]
+    assert [f"{Pile('hs'):>4}", f"{Move('2', '6', 3):<6}|"] == ["  hs", "26v3  |"]
+
+
 def test_piles_are_read_in_upper_case_too() -> None:
     assert [Pile(name.upper()).name for name in NAMES] == list(NAMES)
 
@@ -80,6 +88,18 @@ def test_what_names_no_pile_is_refused(name: Any) -> None:
         Move("1", name)
     with pytest.raises(ParseError, match="is no pile"):
         Move(name, "1")
+
+
+@pytest.mark.parametrize("name", [3, 3.7, None, b"3", ["3"], Suit.CLUBS, pytest.param(LONG, id="long")])
+def test_what_is_no_text_is_told_that_a_name_is_text(name: Any) -> None:
+    """Whoever writes Pile(3) means a column that there is: a list of all names would not help."""
+    calls: list[Callable[[], object]] = [lambda: Pile(name), lambda: Move(name, "a"), lambda: Move("1", name)]
+    for call in calls:
+        with pytest.raises(ParseError) as caught:
+            call()
+        assert caught.value.reason.endswith(" is no pile: write its name as text, such as '3' or 'a'")
+    with pytest.raises(ParseError, match="'v' is no pile: columns are 1234567890nopqrstu, cells abcdefgklm, home is h"):
+        Pile("v")
 
 
 @pytest.mark.parametrize("value", [-1, 18, 2**70, 3.0, 3.7, "3", None, pytest.param(LONG, id="long")])
@@ -270,6 +290,10 @@ def test_every_move_is_read_back_from_its_text_and_repr() -> None:
 def test_a_count_of_one_may_be_written_where_it_need_not() -> None:
     assert Move.parse("2av1") == Move("2", "a")
     assert Move.parse("h♠3") == Move.parse("HS3V1") == Move("hs", "3")
+
+
+def test_a_sign_of_suit_may_be_made_a_picture() -> None:
+    assert Move.parse("h♠\ufe0f3") == Move("hs", "3")
 
 
 def test_text_that_needs_a_position_is_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from typing import Any
 
 import pytest
@@ -102,10 +103,23 @@ def test_white_space_of_any_kind_lies_between_cards(space: str) -> None:
 
 
 def test_what_has_no_width_is_no_white_space() -> None:
-    for mark in ("\u200b", "\ufeff", "\u2060", "\0"):
+    for mark in ("\u200b", "\ufeff", "\u2060", "\ufe0f", "\0"):
         with pytest.raises(ParseError) as caught:
             read_board(f"5H{mark}6C", 1)
         assert caught.value.text == f"5H{mark}6C"
+
+
+def test_signs_that_are_made_pictures_are_read_as_the_signs() -> None:
+    """A phone writes U+FE0F behind a sign of suit, so that it is shown as a coloured picture."""
+    text = "Foundations: ♥-3 ♣-2\nFreecells: 3♦ - 10♠\n4♥ K♠\n5♥ 6♣"
+    pictures = re.sub("([♣♦♥♠])", "\\1\ufe0f", text)
+    assert pictures.count("\ufe0f") == 8
+    plain, board = read_board(text, 2), read_board(pictures, 2)
+    assert (board.columns, board.cells, board.foundations) == (plain.columns, plain.cells, plain.foundations)
+    assert [place[:2] for place in board.places] == [place[:2] for place in plain.places]
+    assert board.places[-1] == (Card.parse("6C"), 4, 5)
+    assert read_cards("A♥\ufe0f 10♠\ufe0f") == cards("AH TS")
+    assert read_move("h♥\ufe0f3") == MoveText("hh", "3", None)
 
 
 @pytest.mark.parametrize("value", NOT_TEXT)
@@ -480,6 +494,18 @@ def test_what_is_no_move_is_named(text: str) -> None:
         read_move(text)
     assert caught.value.text == text
     assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+@pytest.mark.parametrize("text", ["26v", "26v0", "26ve", "26v11", "26v-1"])
+def test_what_is_no_count_is_told_what_one_is(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_move(text)
+    assert caught.value.reason == (
+        f"{text!r} is no move: write its source and its target, such as 26, 2a, a6 or 6h; "
+        "behind v, one digit from 1 to 9 or a to d"
+    )
+    with pytest.raises(ParseError, match=r"or 6h$"):
+        read_move(text.partition("v")[0] + "6")
 
 
 @pytest.mark.parametrize("value", NOT_TEXT)

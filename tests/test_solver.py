@@ -471,7 +471,30 @@ def test_limits_are_named() -> None:
         Solver(max_node=1000)  # type: ignore[call-arg]
     solver = Solver(max_nodes=1, max_seconds=2.5, max_memory=3)
     assert (solver.max_nodes, solver.max_seconds, solver.max_memory) == (1, 2.5, 3)
-    assert "max_nodes=1" in repr(solver)
+
+
+def test_a_solver_is_a_value() -> None:
+    solver = Solver(max_nodes=1, max_seconds=2.5, max_memory=3)
+    assert repr(solver) == "Solver(max_nodes=1, max_seconds=2.5, max_memory=3)"
+    assert repr(Solver()) == f"Solver(max_nodes=None, max_seconds=None, max_memory={2**30})"
+    assert eval(repr(solver)) == solver
+    for twin in (Solver(max_nodes=1, max_seconds=2.5, max_memory=3), pickle.loads(pickle.dumps(solver))):
+        assert twin == solver
+        assert hash(twin) == hash(solver)
+    others = [Solver(), Solver(max_nodes=1), Solver(max_nodes=1, max_seconds=2.5), Solver(max_memory=3)]
+    assert len({solver, *others}) == 5
+    assert solver != (1, 2.5, 3)
+    for name in ("max_nodes", "max_seconds", "max_memory", "max_moves"):
+        with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
+            setattr(solver, name, 5)
+        with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
+            delattr(solver, name)
+    assert repr(solver) == "Solver(max_nodes=1, max_seconds=2.5, max_memory=3)"
+
+
+def test_limits_are_kept_as_plain_numbers() -> None:
+    solver = Solver(max_nodes=True, max_seconds=2, max_memory=AutoPlay.ALL)
+    assert repr(solver) == "Solver(max_nodes=1, max_seconds=2.0, max_memory=4)"
 
 
 @pytest.mark.parametrize("start", [617, "617", None, Deal, str(Deal(617)), [Deal(617)]], ids=range(6))
@@ -492,6 +515,28 @@ def test_a_solution_is_a_value() -> None:
     assert hash(thawed) == hash(solution)
     assert isinstance(solution.moves, tuple)
     assert Solver().solve(Deal(25)) != solution
+
+
+def test_a_solution_is_told_in_a_line() -> None:
+    state = Deal(24).state()
+    moves = (Move("1", "a"),) * 55
+    assert str(Solution(state, Verdict.SOLVED, moves, 64_548, 0.288)) == "solved in 55 moves (64,548 positions, 0.29 s)"
+    assert str(Solution(state, Verdict.UNSOLVABLE, (), 1_234_567, 12)) == "unsolvable (1,234,567 positions, 12.00 s)"
+    assert str(Solution(state, Verdict.UNKNOWN, (), 100, 0.004)) == "unknown (100 positions, 0.00 s)"
+    solution = Solver().solve(Deal(24))
+    assert str(solution).startswith(f"solved in {len(solution.moves)} moves ({solution.nodes:,} position")
+    assert f"{solution}" == str(solution)
+
+
+def test_a_replay_is_compared_without_its_error() -> None:
+    """Two errors are never equal; where the moves fail is in the other fields."""
+    one, other = replay(Deal(24), "1a 2b xx"), replay(Deal(24), "1a 2b xx")
+    assert one.error is not None
+    assert one.error is not other.error
+    assert one == other
+    assert hash(one) == hash(other)
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert len({one, other, replay(Deal(24), "1a 2b"), replay(Deal(24), "1a 2b 3c"), replay(Deal(24), "1a xx")}) == 4
 
 
 def test_a_bad_style_is_refused() -> None:
@@ -528,6 +573,7 @@ def test_the_verdicts() -> None:
     assert [verdict.name for verdict in Verdict] == ["SOLVED", "UNSOLVABLE", "UNKNOWN"]
     for verdict in Verdict:
         assert pickle.loads(pickle.dumps(verdict)) is verdict
+        assert [str(verdict), f"{verdict:>12}"] == [verdict.value, verdict.value.rjust(12)]
 
 
 # The same every time

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from freecell import CARDS, AutoPlay, Build, Card, EmptyColumns, Move, Pile, Rules, State, Supermoves
+from freecell import CARDS, AutoPlay, Build, Card, EmptyColumns, Move, Pile, Rules, State, Supermoves, replay
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
@@ -156,11 +156,11 @@ def test_cells_left_out_are_empty() -> None:
     ("changes", "reasons"),
     [
         ({0: "4C 3H"}, ["2S is missing"]),
-        ({0: "4C 3H 2S 2D"}, ["2D lies in column 1, in column 2"]),
-        ({0: "4C 3H 2H"}, ["2H lies in cell a, in column 1", "2S is missing"]),
-        ({0: "4C 3H AH 2S"}, ["AH lies home, in column 1"]),
+        ({0: "4C 3H 2S 2D"}, ["2D lies in column 1 and in column 2"]),
+        ({0: "4C 3H 2H"}, ["2H lies in cell a and in column 1", "2S is missing"]),
+        ({0: "4C 3H AH 2S"}, ["AH lies home and in column 1"]),
         ({0: "4C 3H 2S 5H"}, ["5H lies in column 1, but a deck of 4 ranks has no such card"]),
-        ({0: "4C 3H 2S 2S 2S 2S"}, ["2S lies in column 1, in column 1, in column 1 and 1 times more"]),
+        ({0: "4C 3H 2S 2S 2S 2S"}, ["2S lies in column 1 and in column 1 and in column 1 and 1 times more"]),
     ],
 )
 def test_cards_that_cannot_lie_so_are_named_with_their_places(changes: dict[int, str], reasons: list[str]) -> None:
@@ -178,8 +178,8 @@ def test_every_fault_is_told_at_once() -> None:
     assert caught.value.reasons == (
         "there are 1 columns, the game has 5",
         "there are 3 cells, the game has 2",
-        "2H lies home under the 3, in cell b",
-        "3H lies home, in column 1, in column 1",
+        "2H lies home under the 3 and in cell b",
+        "3H lies home and in column 1 and in column 1",
         "9 cards are missing: AC, AD, 2C, 2D, 3C, 3D, 4C, 4D, 4H",
     )
 
@@ -187,15 +187,30 @@ def test_every_fault_is_told_at_once() -> None:
 def test_faults_of_a_text_are_told_with_line_and_column() -> None:
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("4C 3H 2S", "4C 3H 2D"))
-    twice = "2D lies in column 1 (line 3, column 7), in column 2 (line 4, column 4)"
+    twice = "2D lies in column 1 (line 3, column 7) and in column 2 (line 4, column 4)"
     assert caught.value.reasons == (twice, "2S is missing")
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("2H -", "2H - -").replace("4H 3S AD", "\n4H 3S AD"))
     first, second = caught.value.reasons
     assert first == "there are 6 columns, the game has 5: number 6 stands in line 8 (a blank line is an empty column)"
     assert second == "there are 3 cells, the game has 2 (line 2)"
-    with pytest.raises(InvalidStateError, match="there are 4 columns, the game has 5: an empty column is written"):
+    with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("\n:", ""))
+    few = "there are 4 columns, the game has 5: a line is a column, and an empty one a line with a colon"
+    assert caught.value.reasons == (few,)
+
+
+@pytest.mark.parametrize("columns", [18, 19, 52])
+def test_far_too_many_columns_are_the_only_fault_told(columns: int) -> None:
+    """As where each card stands in a line of its own: what is missing then is beside the point."""
+    lines = [str(card) for card in CARDS[:columns]]
+    lines[1] = lines[0]
+    with pytest.raises(InvalidStateError) as caught:
+        State.parse("\n".join(lines))
+    reasons = caught.value.reasons
+    where = "number 9 stands in line 9 (a blank line is an empty column)"
+    assert reasons[0] == f"there are {columns} columns, the game has 8: {where}"
+    assert len(reasons) == (1 if columns > 18 else 3)
 
 
 @pytest.mark.parametrize(
@@ -592,6 +607,17 @@ def test_what_is_neither_a_move_nor_text_is_refused(move: Any) -> None:
         state.play_all([move])
 
 
+@pytest.mark.parametrize("move", [None, 5, 3.7, b"1b", ("1", "b"), Pile("1"), pytest.param(LONG, id="long")])
+def test_asking_about_what_is_no_move_fails_as_playing_it_does(move: Any) -> None:
+    state = small()
+    with pytest.raises(FreeCellError, match="a move is a Move or its text, not ") as played:
+        state.play(move)
+    for ask in (state.is_legal, state.why_illegal):
+        with pytest.raises(FreeCellError) as caught:
+            ask(move)
+        assert (type(caught.value), str(caught.value)) == (FreeCellError, str(played.value))
+
+
 # Why a move is illegal
 
 
@@ -635,6 +661,20 @@ def test_a_refusal_names_the_cards_and_places(move: str, changes: dict[str, Any]
     with pytest.raises(IllegalMoveError) as caught:
         state.play(move)
     assert str(caught.value) == f"{move}: {sentence}"
+
+
+@pytest.mark.parametrize("text", ["h2", "H2", "hb"])
+def test_a_card_taken_back_where_none_comes_back_is_named_as_it_was_written(text: str) -> None:
+    """Which foundation is meant the text does not say, so that the error must not either."""
+    for ask in (small().play, small().parse_move, small().expand):
+        with pytest.raises(IllegalMoveError) as caught:
+            ask(text)
+        assert (caught.value.move, caught.value.state) == (text, small())
+        assert str(caught.value) == f"{text}: in this game no card comes back from home"
+    assert small().why_illegal(text) == "in this game no card comes back from home"
+    with pytest.raises(IllegalMoveError) as caught:
+        small().play_all(["4h", text])
+    assert (caught.value.move, str(caught.value)) == (text, f"move 2, {text}: {caught.value.reason}")
 
 
 def test_a_refusal_in_other_games() -> None:
@@ -751,10 +791,37 @@ def test_a_sequence_names_the_number_of_what_cannot_be_read() -> None:
     with pytest.raises(ParseError, match="move 2: 'x9' is no move") as caught:
         small().play_all("1b x9")
     assert caught.value.text == "x9"
+    assert (caught.value.number, caught.value.line, caught.value.column) == (2, 1, 4)
     with pytest.raises(AmbiguousMoveError) as ambiguous:
         small(BOARD.replace("S-0", "S-A").replace("AS ", ""), BACK).play_all("4h h1")
     assert ambiguous.value.text == "h1"
     assert ambiguous.value.moves == (Move("hd", "1"), Move("hh", "1"))
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "line", "column"),
+    [
+        ("x9", 1, 1, 1),
+        ("  x9 1b", 1, 1, 3),
+        ("1b x9", 2, 1, 4),
+        ("1b\n x9", 2, 2, 2),
+        ("\r\n1b\t4h\r\n\r\nx9\r\n", 3, 4, 1),
+        ("4h  1b\n13\u3000x9", 4, 2, 4),
+        ("1b\u2028x9\n4h", 2, 2, 1),
+        ("1b 4h\nx9 x9", 3, 2, 1),
+    ],
+)
+def test_what_cannot_be_read_in_a_text_of_moves_is_named_with_its_place_in_it(
+    text: str, number: int, line: int, column: int
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        small().play_all(text)
+    replayed = replay(small(), text, AutoPlay.NONE).error
+    assert isinstance(replayed, ParseError)
+    for error in (caught.value, replayed):
+        assert (error.number, error.line, error.column, error.text) == (number, line, column, "x9")
+        assert error.reason.startswith(f"move {number}: 'x9' is no move: ")
+        assert str(error) == f"line {line}, column {column}: {error.reason}"
 
 
 @pytest.mark.parametrize("moves", [None, 5, 3.7, b"1b", object()])

@@ -13,7 +13,8 @@ from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
 from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
-from freecell.solver import Replay, Solution, Solver, Verdict, replay
+from freecell.solution import Measure, Replay, Solution, Verdict, replay
+from freecell.solver import Hint, Solver
 
 __all__ = [
     "CARDS",
@@ -24,8 +25,10 @@ __all__ = [
     "Deal",
     "EmptyColumns",
     "FreeCellError",
+    "Hint",
     "IllegalMoveError",
     "InvalidStateError",
+    "Measure",
     "Move",
     "ParseError",
     "Pile",

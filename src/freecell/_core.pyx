@@ -11,6 +11,7 @@ from cpython.object cimport Py_EQ, Py_GT, Py_LE, Py_LT, Py_NE
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
+from freecell._numbers cimport deal
 from freecell._position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_CELLS,
     MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, Game, Position, Step, capacity, empty_columns, fits, fits_top,
@@ -392,6 +393,11 @@ cdef void lay(State state, tuple columns, tuple cells, tuple foundations):
             card = lying.index + FIRST_CARD
             position.below[card] = CELL
             position.cell[place] = <uint8_t>card
+    hash_links(position)
+
+
+cdef void hash_links(Position *position) noexcept nogil:
+    cdef int card
     for card in range(FIRST_CARD, END_CARD):
         position.hash ^= link_hash(card, position.below[card])
 
@@ -556,22 +562,25 @@ cdef tuple moves_of(State state, bint distinct):
     return tuple([move_of(steps[number]) for number in range(found)])
 
 
-cdef int64_t count_lines(const Game *game, const Position *position, int depth, int64_t *ticks) except -1 nogil:
-    # How many sequences of depth moves there are; looks for Ctrl-C now and then.
-    cdef Step steps[MAX_MOVES]
+cdef int64_t count_lines(
+    const Game *game, const Position *position, int depth, Step *steps, int64_t *ticks
+) except -1 nogil:
+    # How many sequences of depth moves there are; steps has room for the moves of so many positions. Looks for Ctrl-C
+    # now and then.
     cdef Position after
     cdef int64_t lines = 0
     cdef int number, found = legal_steps(game, position, False, steps)
     if depth == 1:
         return found
-    ticks[0] += 1
-    if ticks[0] & 0xFFFF == 0:
+    ticks[0] += found
+    if ticks[0] > 1 << 20:
+        ticks[0] = 0
         with gil:
             PyErr_CheckSignals()
     for number in range(found):
         after = position[0]
         make(&after, steps[number])
-        lines += count_lines(game, &after, depth - 1, ticks)
+        lines += count_lines(game, &after, depth - 1, steps + MAX_MOVES, ticks)
     return lines
 
 
@@ -581,6 +590,33 @@ def _empty_last(card):
 
 cdef uint8_t _VERSION = 1  # of to_bytes
 cdef int _HEAD = 12  # the version, seven fields of the rules, four foundations
+
+
+def dealt_state(number: int, rules: Rules) -> State:
+    """Give the start of a numbered deal: its cards go to the columns from the left in turn.
+
+    Args:
+        number: a deal number, which is not checked again.
+        rules: the game.
+
+    Raises:
+        FreeCellError: the rules are no Rules.
+    """
+    cdef State state = State.__new__(State, _BLANK)
+    cdef uint8_t cards[52]
+    cdef int place, card
+    state.game = game_of(rules)
+    state.rules = rules
+    memset(&state.position, 0, sizeof(Position))
+    deal(number, 4 * state.game.ranks, cards)
+    for place in range(4 * state.game.ranks):
+        card = cards[place] + FIRST_CARD
+        state.position.below[card] = state.position.top[place % state.game.columns]
+        state.position.top[place % state.game.columns] = <uint8_t>card
+    for card in range(FIRST_CARD + 4 * state.game.ranks, END_CARD):
+        state.position.below[card] = ABSENT
+    hash_links(&state.position)
+    return state
 
 
 @cython.final
@@ -651,7 +687,10 @@ cdef class State:
         """
         if not isinstance(data, bytes | bytearray | memoryview):
             raise FreeCellError(f"a state is read from bytes, not from {shortened(data)}")
-        given = bytes(data)
+        try:
+            given = bytes(data)
+        except ValueError as error:  # a memoryview that was released
+            raise FreeCellError(f"a state is read from bytes: {error}") from None
         if len(given) < _HEAD or given[0] != _VERSION:
             raise FreeCellError(f"these bytes hold no state of version {_VERSION}: {shortened(given)}")
         cells, columns, build, empty, supermoves, takeback, ranks = given[1:8]
@@ -982,9 +1021,11 @@ cdef class State:
         """
         cdef int plies = whole_number(depth, "depth", 0, 64)
         cdef int64_t lines = 1, ticks = 0
+        room = bytearray(plies * MAX_MOVES * sizeof(Step))
+        cdef uint8_t *steps = room
         if plies > 0:
             with nogil:
-                lines = count_lines(&self.game, &self.position, plies, &ticks)
+                lines = count_lines(&self.game, &self.position, plies, <Step *>steps, &ticks)
         return lines
 
     def __eq__(self, other):
@@ -1009,6 +1050,9 @@ cdef class State:
 
     def __str__(self):
         return write_board(self.columns, self.cells, self.foundations)
+
+    def __format__(self, spec):
+        return format(str(self), spec)
 
     def __repr__(self):
         rules = "" if self.rules == Rules.FREECELL else f", {self.rules!r}"

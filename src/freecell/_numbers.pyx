@@ -82,7 +82,7 @@ def deal_layouts(first: int, last: int) -> memoryview:
     cdef uint64_t start = whole_number(first, "first deal number", 1, LAST_DEAL)
     cdef uint64_t end = whole_number(last, "last deal number", start, LAST_DEAL)
     if end - start >= MOST_LAYOUTS:
-        raise FreeCellError(f"{end - start + 1} layouts are too many at once: ask for {MOST_LAYOUTS} at the most")
+        raise FreeCellError(f"{end - start + 1:,} layouts are too many at once: ask for {MOST_LAYOUTS:,} at the most")
     cdef uint64_t number
     block = bytearray(52 * (end - start + 1))
     cdef uint8_t *cards = block

@@ -92,7 +92,9 @@ cdef inline uint64_t mixed(uint64_t value) noexcept nogil:
 
 
 cdef inline uint64_t link_hash(int card, int below) noexcept nogil:
-    return mixed((<uint64_t>(card << 6 | below) + 1) * <uint64_t>0x9E3779B97F4A7C15)
+    cdef uint64_t value = (<uint64_t>(card << 6 | below) + 1) * <uint64_t>0x9E3779B97F4A7C15
+    value = (value ^ (value >> 29)) * <uint64_t>0xBF58476D1CE4E5B9
+    return value ^ (value >> 32)
 
 
 cdef inline void link(Position *position, int card, int below) noexcept nogil:
@@ -164,18 +166,21 @@ cdef inline int empty_columns(const Game *game, const Position *position) noexce
     return empty
 
 
-cdef inline int capacity(const Game *game, const Position *position, bint to_empty) noexcept nogil:
-    # How many cards a run may have that moves onto a card, or onto an empty column (which must be there).
-    cdef int columns
+cdef inline int capacity_of(const Game *game, int cells, int columns) noexcept nogil:
+    # How many cards a run may have that moves at once, so many cells and columns for the cards between being empty.
     if game.supermoves == SUPERMOVES_OFF:
         return 1
     if game.supermoves == SUPERMOVES_UNLIMITED:
         return game.ranks
-    columns = empty_columns(game, position) - to_empty
-    # Where an empty column does not take every card, none can be relied on for the cards between.
+    # Where an empty column does not take every card, none can be relied on.
     if game.supermoves == SUPERMOVES_CELLS_ONLY or game.to_floor > 1:
         columns = 0
-    return (empty_cells(game, position) + 1) << columns
+    return (cells + 1) << columns
+
+
+cdef inline int capacity(const Game *game, const Position *position, bint to_empty) noexcept nogil:
+    # How many cards a run may have that moves onto a card, or onto an empty column (which must be there).
+    return capacity_of(game, empty_cells(game, position), empty_columns(game, position) - to_empty)
 
 
 cdef inline int open_card(const Position *position, int pile) noexcept nogil:

@@ -1,220 +1,89 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""The searches, on C positions and without the interpreter's lock.
+"""The search for a win or for the proof that there is none: which of the searches runs when.
 
-One search is here: best first, complete, from any position of any game. It keeps every position it meets, so it
-ends with a win, with every position exhausted, or at a limit.
+Quick searches with different weights take turns, each going on from where it stopped; when none of them has won for a
+while, every position is exhausted, level by level, in turns with them that grow longer.
 """
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memcmp, memset
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
 
 from freecell._core cimport State, move_of
 from freecell._position cimport (
-    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_MOVES,
-    POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE, POLICY_RAYMOND, Game, Position, Step, fits, goes_home, is_won,
-    legal_steps, make, next_automove, nth_card, open_card, pack, rank_of, suit_of, unpack,
+    CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE,
+    POLICY_RAYMOND, Game, Position, Step, is_won, make, next_automove, open_card, suit_of,
+)
+from freecell._prove cimport Prover, Trail, prover_begin, prover_end, prover_run
+from freecell._quick cimport (
+    EXHAUSTED, FULL, NO_NODE, RUNNING, WON, Outcome, Quick, Weights, quick_begin, quick_free,
+    quick_has_grown, quick_memory, quick_new, quick_run,
 )
 
-from freecell.errors import FreeCellError
+from freecell.errors import FreeCellError, shortened, whole_number
 from freecell.rules import AutoPlay
 
 __all__ = ["Search", "count_positions"]
 
 cdef enum:
-    NOTHING = 0xFFFFFFFF  # no node
-    QUEUES = 2
-    BUCKETS = 1024  # of a queue
+    QUICKS = 9
+    PROVER = QUICKS  # its number among the searches that take turns
+    NO_SEARCH = PROVER + 1
+    PLANNED = 18
+    SPARES = 16
 
-cdef enum Outcome:
-    RUNNING
-    WON
-    EXHAUSTED
-    FULL
+
+cdef struct Turn:
+    int search
+    uint64_t until  # how many positions it has expanded in all when the turn ends
+
+
+# The weights, and how long whose turn is, were found on deals from 3,000,000 on; see docs/performance.md.
+# In order: cards, breaks, wanted, moves, based, four more cells filled, three more columns emptied.
+cdef int[QUICKS][12] WEIGHTS = [
+    [6, 20, 4, 95, 7, 13, 23, 26, 38, 22, 13, 20],
+    [12, 20, 0, 95, 7, 20, 20, 26, 20, 28, 24, 28],
+    [0, 18, 6, 46, 4, 20, 32, 28, 26, 26, 10, 25],
+    [5, 17, 6, 18, 10, 32, 32, 32, 22, 43, 11, 7],
+    [1, 10, 4, 36, 7, 20, 32, 28, 32, 26, 0, 25],
+    [6, 18, 5, 114, 7, 14, 16, 30, 47, 34, 12, 3],
+    [1, 24, 0, 120, 21, 36, 7, 7, 12, 12, 0, 18],
+    [0, 16, 0, 120, 10, 36, 7, 7, 24, 12, 0, 18],
+    [4, 17, 3, 114, 28, 3, 11, 40, 65, 27, 108, 4],
+]
+cdef Turn[PLANNED] TURNS = [
+    Turn(0, 325), Turn(1, 214), Turn(2, 141), Turn(0, 430), Turn(3, 106), Turn(2, 246), Turn(4, 995), Turn(1, 752),
+    Turn(0, 1739), Turn(5, 2000), Turn(8, 2000), Turn(5, 8000), Turn(6, 4000), Turn(7, 4000), Turn(8, 8000),
+    Turn(5, 20000), Turn(6, 12000), Turn(PROVER, 100000),
+]
 
 cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
 
 
-cdef struct Node:
-    # A position met, and how: the card that was moved last (with what lies on it), and what it was put on.
-    uint32_t parent
-    uint32_t next[QUEUES]  # in its bucket of each queue
-    uint64_t hash
-    uint16_t made  # how many moves led to it
-    uint8_t card
-    uint8_t onto
-    uint8_t key[KEY]
-    uint8_t expanded
+cdef void set_weights(Weights *weights, const int *given) noexcept nogil:
+    cdef int number
+    weights.cards = given[0]
+    weights.breaks = given[1]
+    weights.wanted = given[2]
+    weights.moves = given[3]
+    weights.based = given[4]
+    weights.cells[0] = weights.columns[0] = 0
+    for number in range(1, 11):
+        weights.cells[number] = weights.cells[number - 1] + given[4 + min(number, 4)]
+    for number in range(1, 19):
+        weights.columns[number] = weights.columns[number - 1] + given[8 + min(number, 3)]
 
 
-cdef struct Queue:
-    # The nodes yet to be expanded by score, least first; of equal ones the last met comes first.
-    uint32_t bucket[BUCKETS]
-    int best  # no bucket before it holds a node
-
-
-cdef struct Frontier:
-    # All nodes met, a table to find them by position, and in what order to expand them: the queues take turns.
-    Node *nodes
-    uint32_t *table
-    uint64_t room  # for nodes
-    uint64_t slots  # of the table, a power of two
-    uint64_t limit  # of memory, in bytes
-    uint32_t count
-    uint32_t expanded
-    uint32_t won  # the node that is a win
-    Queue queues[QUEUES]
-
-
-cdef uint64_t memory_used(const Frontier *frontier) noexcept nogil:
-    return frontier.room * sizeof(Node) + frontier.slots * sizeof(uint32_t) + sizeof(Frontier)
-
-
-cdef bint set_up(Frontier *frontier, uint64_t limit) noexcept nogil:
-    frontier.room = 1 << 10
-    frontier.slots = 1 << 11
-    frontier.limit = limit
-    frontier.count = frontier.expanded = 0
-    frontier.won = NOTHING
-    cdef int turn
-    for turn in range(QUEUES):
-        memset(frontier.queues[turn].bucket, 0xFF, sizeof(frontier.queues[turn].bucket))
-        frontier.queues[turn].best = BUCKETS
-    frontier.nodes = <Node *>malloc(frontier.room * sizeof(Node))
-    frontier.table = <uint32_t *>malloc(frontier.slots * sizeof(uint32_t))
-    if frontier.nodes == NULL or frontier.table == NULL:
-        return False
-    memset(frontier.table, 0xFF, frontier.slots * sizeof(uint32_t))
-    return True
-
-
-cdef bint grow(Frontier *frontier) noexcept nogil:
-    # Make room for more nodes; False when the limit or the machine does not allow it.
-    cdef Frontier larger = frontier[0]
-    cdef uint64_t slot, number
-    larger.room = frontier.room * 2
-    larger.slots = frontier.slots * 2
-    # While it grows, the old and the new are there at once.
-    if memory_used(frontier) + memory_used(&larger) > frontier.limit or larger.room >= NOTHING:
-        return False
-    larger.table = <uint32_t *>malloc(larger.slots * sizeof(uint32_t))
-    if larger.table == NULL:
-        return False
-    larger.nodes = <Node *>realloc(frontier.nodes, larger.room * sizeof(Node))
-    if larger.nodes == NULL:
-        free(larger.table)
-        return False
-    memset(larger.table, 0xFF, larger.slots * sizeof(uint32_t))
-    for number in range(larger.count):
-        slot = larger.nodes[number].hash & (larger.slots - 1)
-        while larger.table[slot] != NOTHING:
-            slot = (slot + 1) & (larger.slots - 1)
-        larger.table[slot] = <uint32_t>number
-    free(frontier.table)
-    frontier[0] = larger
-    return True
-
-
-cdef struct Weights:
-    # What makes a position look far from won; see score_of.
-    int cards  # for each card not home
-    int buried  # for each card above a lower one of its suit
-    int breaks  # for each card that does not fit on the one below it
-    int wanted  # for each card above one that goes home next
-    int cells  # for each card in a cell
-    int columns  # against, for each empty column
-    int moves  # for each eight moves made
-    int based  # against, for each card of an ordered run that starts on the floor with a king
-
-
-# Two that between them win most deals quickly: found by random variation of the design's on deals near 3,000,000.
-cdef Weights[QUEUES] WEIGHTS = [Weights(6, 0, 6, 2, 11, 10, 27, 2), Weights(5, 4, 5, 3, 16, 12, 18, 5)]
-
-
-cdef int score_of(const Game *game, const Position *position, int made, const Weights *weights) noexcept nogil:
-    cdef int score = 128 + weights.moves * made // 8, column, card, place, height
-    cdef bint based
-    cdef uint8_t cards[52]
-    cdef uint8_t lowest[4]
-    for card in range(FIRST_CARD, END_CARD):
-        if position.below[card] != HOME and position.below[card] != ABSENT:
-            score += weights.cards
-            if position.below[card] == CELL:
-                score += weights.cells
-    for column in range(game.columns):
-        card = position.top[column]
-        if card == FLOOR:
-            score -= weights.columns
-            continue
-        height = 0
-        while card != FLOOR:
-            if goes_home(position, card):
-                score += weights.wanted * height
-            cards[height] = <uint8_t>card
-            height += 1
-            card = position.below[card]
-        based = rank_of(cards[height - 1]) == game.ranks
-        score -= weights.based * based
-        memset(lowest, 64, sizeof(lowest))
-        for place in range(height - 1, -1, -1):
-            card = cards[place]
-            if rank_of(card) > lowest[suit_of(card)]:
-                score += weights.buried
-            else:
-                lowest[suit_of(card)] = <uint8_t>rank_of(card)
-            if place + 1 < height:
-                if not fits(game, card, cards[place + 1]):
-                    score += weights.breaks
-                    based = False
-                score -= weights.based * based
-    return score
-
-
-cdef void meet(
-    Frontier *frontier, const Game *game, const Position *position, uint32_t parent, uint8_t card, uint8_t onto
-) noexcept nogil:
-    # Keep a position to be expanded, unless it was met before; there must be room for it.
-    cdef uint64_t slot = position.hash & (frontier.slots - 1)
-    cdef Node *node = frontier.nodes + frontier.count
-    cdef const Node *other
-    cdef Queue *queue
-    cdef int turn, score
-    node.hash = position.hash
-    pack(position, node.key)
-    while frontier.table[slot] != NOTHING:
-        other = frontier.nodes + frontier.table[slot]
-        if other.hash == node.hash and memcmp(other.key, node.key, KEY) == 0:
-            return
-        slot = (slot + 1) & (frontier.slots - 1)
-    node.parent = parent
-    node.card = card
-    node.onto = onto
-    node.made = 0 if parent == NOTHING else frontier.nodes[parent].made + 1
-    node.expanded = False
-    for turn in range(QUEUES):
-        queue = &frontier.queues[turn]
-        score = max(0, min(score_of(game, position, node.made, &WEIGHTS[turn]), BUCKETS - 1))
-        node.next[turn] = queue.bucket[score]
-        queue.bucket[score] = frontier.count
-        queue.best = min(queue.best, score)
-    frontier.table[slot] = frontier.count
-    frontier.count += 1
-
-
-cdef uint32_t most_promising(Frontier *frontier, Queue *queue, int turn) noexcept nogil:
-    # The first node of a queue that is not expanded yet, left where it is; NOTHING when there is none.
-    cdef uint32_t number
-    while queue.best < BUCKETS:
-        number = queue.bucket[queue.best]
-        if number == NOTHING:
-            queue.best += 1
-        elif frontier.nodes[number].expanded:
-            queue.bucket[queue.best] = frontier.nodes[number].next[turn]
-        else:
-            return number
-    return NOTHING
+cdef Turn turn_of(int number) noexcept nogil:
+    # The turns as planned, then rounds of all, each four times as long as the one before.
+    cdef int place
+    cdef uint64_t scale
+    if number < PLANNED:
+        return TURNS[number]
+    place = (number - PLANNED) % (QUICKS + 1)
+    scale = <uint64_t>1 << min(40, 2 * ((number - PLANNED) // (QUICKS + 1)))
+    return Turn(place, (400000 if place == PROVER else 16000) * scale)
 
 
 cdef int safe_policy(const Game *game) noexcept nogil:
@@ -226,45 +95,30 @@ cdef int safe_policy(const Game *game) noexcept nogil:
     return POLICY_ALL if game.lies_on[0] == 0b0001 else POLICY_NONE
 
 
-cdef Outcome advance(Frontier *frontier, const Game *game, int policy, bint to_win, uint64_t most) noexcept nogil:
-    # Expand up to most positions, the most promising first.
-    cdef Step steps[MAX_MOVES]
-    cdef Position position, after
-    cdef Step automove
-    cdef uint32_t number
-    cdef int found, place, turn
-    cdef uint8_t card, onto
-    if memory_used(frontier) > frontier.limit:
-        return FULL
-    while most > 0:
-        turn = frontier.expanded % QUEUES
-        number = most_promising(frontier, &frontier.queues[turn], turn)
-        if number == NOTHING:
-            return EXHAUSTED
-        unpack(frontier.nodes[number].key, frontier.nodes[number].hash, &position)
-        found = legal_steps(game, &position, True, steps)
-        while frontier.count + <uint32_t>found > frontier.room:
-            if not grow(frontier):
-                return FULL
-        frontier.nodes[number].expanded = True
-        frontier.expanded += 1
-        most -= 1
-        for place in range(found):
-            card = <uint8_t>open_card(&position, steps[place].source)
-            if steps[place].source < CELL_PILE:
-                card = <uint8_t>nth_card(&position, steps[place].source, steps[place].count)
-                if steps[place].target < CELL_PILE and position.below[card] == position.top[steps[place].target]:
-                    continue  # a whole column onto an empty one, which changes nothing
-            after = position
-            make(&after, steps[place])
-            onto = after.below[card]
-            while next_automove(game, &after, policy, &automove):
-                make(&after, automove)
-            meet(frontier, game, &after, number, card, onto)
-            if to_win and is_won(game, &after):
-                frontier.won = frontier.count - 1
-                return WON
-    return RUNNING
+# Room of searches that are over, for the next: so most searches ask the machine for none. Only the lock's holder comes
+# here.
+cdef Quick *spares[SPARES]
+cdef int spare_count = 0
+
+
+cdef Quick *take_spare() noexcept:
+    global spare_count
+    if spare_count == 0:
+        return NULL
+    spare_count -= 1
+    return spares[spare_count]
+
+
+cdef void give_back(Quick *quick) noexcept:
+    global spare_count
+    if quick == NULL:
+        return
+    # One that has grown is not kept: what fits into a limit of memory must not depend on the searches before.
+    if spare_count < SPARES and not quick_has_grown(quick):
+        spares[spare_count] = quick
+        spare_count += 1
+    else:
+        quick_free(quick)
 
 
 @cython.final
@@ -285,82 +139,242 @@ cdef class Search:
     """
 
     cdef readonly State start
-    cdef Frontier frontier
+    cdef Quick *quick[QUICKS]
+    cdef Quick *spare  # room for the first of them
+    cdef Prover *prover
+    cdef uint64_t limit
+    cdef bint stopped[QUICKS + 1]  # exhausted, or starved
+    cdef bint starved[QUICKS + 1]  # of memory
     cdef int policy
     cdef bint to_win
     cdef bint running
+    cdef int turn
+    cdef int winner  # the search that has won; -1 while none has, NO_SEARCH when there is nothing to search for
 
     def __cinit__(self, State start not None, max_memory=None, autoplay=None):
+        cdef int number
         self.start = start
-        self.policy = safe_policy(&start.game) if autoplay is None else autoplay
         self.to_win = autoplay is None
-        cdef uint64_t limit = <uint64_t>-1 if max_memory is None else max_memory
-        if not set_up(&self.frontier, limit):
-            raise MemoryError("no memory for a search")
-        self.begin()
-
-    cdef void begin(self):
-        cdef Position position = self.start.position
-        cdef Step step
-        while next_automove(&self.start.game, &position, self.policy, &step):
-            make(&position, step)
-        meet(&self.frontier, &self.start.game, &position, NOTHING, 0, 0)
-        if is_won(&self.start.game, &position):
-            self.frontier.won = 0
+        if not (autoplay is None or isinstance(autoplay, AutoPlay)):
+            raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.NONE, not {shortened(autoplay)}")
+        self.policy = safe_policy(&start.game) if autoplay is None else autoplay
+        self.limit = <uint64_t>-1 if max_memory is None else whole_number(max_memory, "max_memory", 0, 2**63)
+        self.winner = NO_SEARCH if self.to_win and is_won(&start.game, &start.position) else -1
+        self.spare = take_spare() if self.to_win else NULL
+        for number in range(QUICKS):
+            self.stopped[number] = not self.to_win
 
     def __dealloc__(self):
-        free(self.frontier.nodes)
-        free(self.frontier.table)
+        cdef int number
+        give_back(self.spare)
+        for number in range(QUICKS):
+            give_back(self.quick[number])
+        if self.prover != NULL:
+            prover_end(self.prover)
+            free(self.prover)
+
+    cdef int check_idle(self) except -1:
+        if self.running:
+            raise FreeCellError("this search is running in another thread")
+        return 0
+
+    cdef uint64_t bytes_used(self) noexcept nogil:
+        cdef int number
+        cdef uint64_t used = 0
+        for number in range(QUICKS):
+            if self.quick[number] != NULL:
+                used += quick_memory(self.quick[number])
+        if self.prover != NULL:
+            used += self.prover.memory + sizeof(Prover)
+        return used
+
+    cdef uint64_t expanded_by(self, int number) noexcept nogil:
+        if number == PROVER:
+            return self.prover.expanded if self.prover != NULL else 0
+        return self.quick[number].node_count if self.quick[number] != NULL else 0
+
+    cdef bint begin(self, int number) noexcept nogil:
+        # Have a search set up; False when there is no memory for it.
+        cdef const Game *game = &self.start.game
+        cdef Quick *quick
+        cdef Prover *prover
+        if number == PROVER:
+            if self.prover == NULL:
+                prover = <Prover *>malloc(sizeof(Prover))
+                if prover == NULL:
+                    return False
+                if not prover_begin(prover, game, &self.start.position, self.policy, self.to_win):
+                    prover_end(prover)
+                    free(prover)
+                    return False
+                self.prover = prover
+        elif self.quick[number] == NULL:
+            quick = self.spare
+            self.spare = NULL
+            if quick == NULL:
+                quick = quick_new()
+            if quick == NULL:
+                return False
+            set_weights(&quick.weights, WEIGHTS[number])
+            quick_begin(quick, game, &self.start.position, self.policy)
+            self.quick[number] = quick
+        return True
+
+    cdef Outcome advance(self, uint64_t budget) noexcept nogil:
+        # Expand up to that many positions, each search in its turn.
+        cdef Turn turn
+        cdef uint64_t before, until, used
+        cdef Outcome outcome
+        cdef int number, stopped
+        while budget > 0:
+            stopped = 0
+            for number in range(QUICKS + 1):
+                stopped += self.stopped[number]
+            if stopped == QUICKS + 1:
+                return FULL
+            turn = turn_of(self.turn)
+            number = turn.search
+            before = self.expanded_by(number)
+            if self.stopped[number] or before >= turn.until:
+                self.turn += 1
+                continue
+            if not self.begin(number):
+                self.stopped[number] = True
+                continue
+            used = self.bytes_used()
+            if used > self.limit:
+                return FULL
+            until = min(turn.until, before + budget)
+            if number == PROVER:
+                # What the others do not take.
+                outcome = prover_run(
+                    self.prover, &self.start.game, until, self.limit - used + self.prover.memory)
+            else:
+                outcome = quick_run(self.quick[number], &self.start.game, until, self.limit // 8)
+            budget -= min(budget, self.expanded_by(number) - before)
+            if outcome == WON:
+                self.winner = number
+                return WON
+            if outcome == FULL:
+                self.stopped[number] = self.starved[number] = True
+            elif outcome == EXHAUSTED:
+                if number == PROVER:
+                    return EXHAUSTED
+                # It met no more positions, or took two for one: that is for the prover to say.
+                for number in range(QUICKS):
+                    self.stopped[number] = True
+        return RUNNING
 
     @property
     def nodes(self) -> int:
-        """How many positions it has expanded."""
-        return self.frontier.expanded
+        """How many positions were expanded, by all searches."""
+        cdef int number
+        cdef uint64_t nodes = 0
+        for number in range(QUICKS + 1):
+            nodes += self.expanded_by(number)
+        return nodes
 
     @property
     def positions(self) -> int:
-        """How many positions it has met."""
-        return self.frontier.count
+        """How many positions the exhausting search has met."""
+        return self.prover.met if self.prover != NULL else 0
+
+    @property
+    def best_home(self) -> int:
+        """The most cards home in a position met by a quick search."""
+        cdef int number, best = 0
+        for number in range(QUICKS):
+            if self.quick[number] != NULL:
+                best = max(best, home_of(self.quick[number]))
+        return best
+
+    @property
+    def max_memory(self) -> int:
+        """How many bytes it may take."""
+        return self.limit
+
+    @max_memory.setter
+    def max_memory(self, limit: int) -> None:
+        cdef int number
+        self.limit = whole_number(limit, "max_memory", 0, 2**63)
+        for number in range(QUICKS + 1):
+            self.stopped[number] = self.stopped[number] and not self.starved[number]
+            self.starved[number] = False
 
     @property
     def memory(self) -> int:
         """The bytes it takes now."""
-        return memory_used(&self.frontier)
+        return self.bytes_used()
 
     def run(self, nodes: int) -> str:
         """Expand up to that many more positions.
 
         Returns:
             ``"won"``, ``"exhausted"`` (there is no win), ``"full"`` (the memory is), or ``"running"``.
+
+        Raises:
+            FreeCellError: it is running already, in another thread.
         """
-        cdef uint64_t most = nodes
+        cdef uint64_t most = whole_number(nodes, "nodes", 0, 2**63)
         cdef Outcome outcome
-        if self.running:
-            raise FreeCellError("this search is running in another thread")
-        if self.to_win and self.frontier.won != NOTHING:
+        self.check_idle()
+        if self.winner >= 0:
             return "won"
         self.running = True
         with nogil:
-            outcome = advance(&self.frontier, &self.start.game, self.policy, self.to_win, most)
+            outcome = self.advance(most)
         self.running = False
         PyErr_CheckSignals()
         return _OUTCOMES[<int>outcome]
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home; none while there is no win."""
-        cdef Position position = self.start.position
-        cdef uint32_t number = self.frontier.won
-        cdef list path = [], moves = []
-        if number == NOTHING:
+        self.check_idle()
+        if self.winner < 0 or self.winner == NO_SEARCH:
             return ()
-        while self.frontier.nodes[number].parent != NOTHING:
-            path.append(number)
-            number = self.frontier.nodes[number].parent
+        if self.winner == PROVER:
+            return self.proven_moves()
+        return self.quick_moves(self.winner, self.quick[self.winner].node_count - 1)
+
+    def best_line(self) -> tuple:
+        """Give the moves to the position with the most cards home that a quick search has met."""
+        cdef int number
+        self.check_idle()
+        for number in range(QUICKS):
+            if self.quick[number] != NULL and home_of(self.quick[number]) == self.best_home:
+                return self.quick_moves(number, self.quick[number].furthest)
+        return ()
+
+    cdef tuple quick_moves(self, int number, uint32_t node):
+        cdef const Quick *quick = self.quick[number]
+        cdef Position position = self.start.position
+        cdef list path = [], moves = []
+        while quick.nodes[node].parent != NO_NODE:
+            path.append(node)
+            node = quick.nodes[node].parent
         append_automoves(&self.start.game, &position, self.policy, moves)
-        for number in reversed(path):
-            append(&position, step_between(&self.start.game, &position, self.frontier.nodes + number), moves)
+        for node in reversed(path):
+            append(&position, quick.nodes[node].step, moves)
             append_automoves(&self.start.game, &position, self.policy, moves)
         return tuple(moves)
+
+    cdef tuple proven_moves(self):
+        cdef Position position = self.start.position
+        cdef Trail trail = self.prover.last
+        cdef list path = [], moves = []
+        while trail.parent != NO_NODE:
+            path.append((trail.card, trail.onto))
+            trail = self.prover.level[trail.level].trail[trail.parent]
+        append_automoves(&self.start.game, &position, self.policy, moves)
+        for card, onto in reversed(path):
+            append(&position, step_of(&self.start.game, &position, card, onto), moves)
+            append_automoves(&self.start.game, &position, self.policy, moves)
+        return tuple(moves)
+
+
+cdef int home_of(const Quick *quick) noexcept nogil:
+    cdef const uint8_t *home = quick.nodes[quick.furthest].position.home
+    return home[0] + home[1] + home[2] + home[3]
 
 
 cdef void append(Position *position, Step step, list moves):
@@ -374,32 +388,28 @@ cdef void append_automoves(const Game *game, Position *position, int policy, lis
         append(position, step, moves)
 
 
-cdef Step step_between(const Game *game, const Position *position, const Node *node) noexcept nogil:
-    # The move that a node was met by, in a position whose columns and cells may be in another order.
-    cdef int pile, card
+cdef Step step_of(const Game *game, const Position *position, int moved, int onto) noexcept nogil:
+    # The move that takes a card, with those on it, onto another, into the first empty cell or column, or home.
+    cdef int pile, card, count
     cdef Step step = Step(0, HOME_PILE, 1)
-    if position.below[node.card] == HOME:
-        step.source = <uint8_t>(FOUNDATION_PILE + suit_of(node.card))
-    else:
-        for pile in range(CELL_PILE + game.cells):
-            card = open_card(position, pile)
-            step.count = 1
-            while card != node.card and card >= FIRST_CARD and pile < CELL_PILE:
-                card = position.below[card]
-                step.count += 1
-            if card == node.card:
-                step.source = <uint8_t>pile
-                break
-    if node.onto == CELL:
-        for pile in range(game.cells):
-            if position.cell[pile] == 0:
-                step.target = <uint8_t>(CELL_PILE + pile)
-                break
-    elif node.onto != HOME:
-        for pile in range(game.columns):
-            if position.top[pile] == node.onto:
-                step.target = <uint8_t>pile
-                break
+    if position.below[moved] == HOME:
+        step.source = <uint8_t>(FOUNDATION_PILE + suit_of(moved))
+    for pile in range(CELL_PILE + game.cells):
+        card = open_card(position, pile)
+        count = 1
+        while card != moved and card >= FIRST_CARD and pile < CELL_PILE:
+            card = position.below[card]
+            count += 1
+        if card == moved:
+            step.source = <uint8_t>pile
+            step.count = <uint8_t>count
+            break
+    if onto == HOME:
+        return step
+    for pile in range(CELL_PILE + game.cells):
+        if (pile >= CELL_PILE) == (onto == CELL) and open_card(position, pile) == (0 if onto == CELL else onto):
+            step.target = <uint8_t>pile
+            break
     return step
 
 
@@ -415,7 +425,7 @@ def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory
         FreeCellError: they do not fit into the memory.
     """
     search = Search(start, max_memory, autoplay)
-    while (outcome := search.run(10_000)) == "running":
+    while (outcome := search.run(2_000)) == "running":
         pass
     if outcome == "full":
         raise FreeCellError(f"there are more than {search.positions} positions, which is all that fits into the memory")

@@ -15,7 +15,7 @@ __all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from", "small"]
 RANKS: Final = "A23456789TJQK"
 """How the ranks 1 to 13 are written."""
 
-_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase, "\ufe0f")  # U+FE0F makes a sign of suit a picture
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 _RANK_OF = {text: rank for rank, text in enumerate(RANKS, 1)} | {"1": 1, "10": 10}
 
@@ -73,7 +73,12 @@ class Suit(IntEnum):
         return format(str(self), spec)
 
 
-_SUIT_OF = {small(name): suit for suit in Suit for name in (suit.letter, suit.symbol, suit.name)}
+def _signs(suit: Suit) -> tuple[str, ...]:
+    """Give how a suit is written: its letter, its sign, and the sign as the picture that U+FE0F makes of it."""
+    return suit.letter, suit.symbol, suit.symbol + "\ufe0f"
+
+
+_SUIT_OF = {small(name): suit for suit in Suit for name in (*_signs(suit), suit.name)}
 
 
 @final
@@ -164,7 +169,7 @@ _CARD_OF = {
     small(rank + suit): CARDS[4 * (value - 1) + suit_value]
     for rank, value in _RANK_OF.items()
     for suit_value in Suit
-    for suit in (suit_value.letter, suit_value.symbol)
+    for suit in _signs(suit_value)
 }
 
 

@@ -7,9 +7,10 @@ import random
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import final
 
-from freecell._core import State
+from freecell._core import State, dealt_state
 from freecell._numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._search import Search
 from freecell.cards import Card, cards_from, small
@@ -19,7 +20,7 @@ from freecell.rules import Rules
 
 __all__ = ["Deal"]
 
-_CODE = re.compile(r"fc(\d+)-c(\d+)-([a-z2-7]+)", re.ASCII)
+_CODE = re.compile(r"fc(\d{1,9})-c(0|[1-9]\d?)-([a-z2-7]+)", re.ASCII)
 _CODE_LETTERS = 7
 
 
@@ -49,19 +50,17 @@ class Deal:
 
     Attributes:
         number: the deal number it was made from; None when it was made from cards.
-        columns: the cards of each column, deepest first.
-        cells: the card in each cell; no game known here deals into its cells.
+        cards: all cards in the order they are dealt.
         rules: the game it was dealt for.
 
     Raises:
         FreeCellError: the number is out of range or no whole number.
     """
 
-    __slots__ = ("cells", "columns", "number", "rules")
+    __slots__ = ("cards", "number", "rules")
 
     number: int | None
-    columns: tuple[tuple[Card, ...], ...]
-    cells: tuple[Card | None, ...]
+    cards: tuple[Card, ...]
     rules: Rules
 
     def __init__(self, number: int, rules: Rules = Rules.FREECELL) -> None:
@@ -69,13 +68,19 @@ class Deal:
         self._lay(given, deal_cards(given, _checked(rules).ranks), rules)
 
     def _lay(self, number: int | None, cards: tuple[Card, ...], rules: Rules) -> None:
-        for name, value in (
-            ("number", number),
-            ("columns", tuple(cards[column :: rules.columns] for column in range(rules.columns))),
-            ("cells", (None,) * rules.cells),
-            ("rules", rules),
-        ):
-            object.__setattr__(self, name, value)
+        object.__setattr__(self, "number", number)
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "rules", rules)
+
+    @property
+    def columns(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards of each column, deepest first."""
+        return tuple(self.cards[column :: self.rules.columns] for column in range(self.rules.columns))
+
+    @property
+    def cells(self) -> tuple[Card | None, ...]:
+        """The card in each cell; no game known here deals into its cells."""
+        return (None,) * self.rules.cells
 
     @classmethod
     def from_cards(cls, cards: Iterable[Card | str] | str, rules: Rules = Rules.FREECELL) -> Deal:
@@ -114,7 +119,8 @@ class Deal:
         ]
         if reasons:
             raise InvalidStateError(reasons)
-        return cls.from_cards(_in_dealing_order(state.columns), rules)
+        rows = zip_longest(*state.columns)
+        return cls.from_cards([card for row in rows for card in row if card is not None], rules)
 
     @classmethod
     def random(
@@ -156,11 +162,14 @@ class Deal:
         Raises:
             InvalidStateError: the layout does not fit those rules.
         """
-        return State(self.columns, rules=self.rules if rules is None else rules)
+        rules = self.rules if rules is None else _checked(rules)
+        if self.number is not None and rules.columns == self.rules.columns and rules.ranks == self.rules.ranks:
+            return dealt_state(self.number, rules)
+        return State(self.columns, rules=rules)
 
     def find_number(self) -> int | None:
         """Give the smallest number that deals this layout, of all from 1 to 2^33 - 1; None when none does."""
-        return find_deal_number(_in_dealing_order(self.columns))
+        return find_deal_number(self.cards)
 
     def code(self, rules: Rules | None = None) -> str:
         """Give a share code, such as ``FC1-C4-AAAAAKH``: its version, the number of cells, and the deal number.
@@ -203,10 +212,10 @@ class Deal:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):
             return NotImplemented
-        return self.columns == other.columns and self.rules == other.rules
+        return self.cards == other.cards and self.rules == other.rules
 
     def __hash__(self) -> int:
-        return hash((self.columns, self.rules))
+        return hash((self.cards, self.rules))
 
     def __str__(self) -> str:
         return str(self.state())
@@ -221,14 +230,10 @@ class Deal:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self.number is not None:
             return Deal, (self.number, self.rules)
-        return Deal.from_cards, (_in_dealing_order(self.columns), self.rules)
+        return Deal.from_cards, (self.cards, self.rules)
 
 
 def _checked(rules: Rules) -> Rules:
     if not isinstance(rules, Rules):
         raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
     return rules
-
-
-def _in_dealing_order(columns: tuple[tuple[Card, ...], ...]) -> list[Card]:
-    return [column[row] for row in range(len(columns[0])) for column in columns if row < len(column)]

@@ -37,8 +37,8 @@ _MOST_TEXT = 100_000
 _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 _TOKEN = re.compile(r"\S+")
 _HEADER = re.compile(r"\s*(foundations|founds|freecells|fc)\s*:")
-_FOUNDATION = re.compile(r"([cdhs♣♦♥♠])-(10|[0-9atjqk])")
-_MOVE = re.compile(r"(h[cdhs♣♦♥♠](?=.)|.)(.)(?:v([1-9a-d]))?")
+_FOUNDATION = re.compile(r"([cdhs♣♦♥♠]\ufe0f?)-(10|[0-9atjqk])")
+_MOVE = re.compile(r"(h[cdhs♣♦♥♠]\ufe0f?(?=.)|.)(.)(?:v([1-9a-d]))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +169,12 @@ def read_move(text: str) -> MoveText:
         raise ParseError(f"a move is read from text, not from {shortened(text)}", piece(text))
     found = _MOVE.fullmatch(small(text.strip()))
     source, target = (found[1], found[2]) if found else ("?", "?")
-    if source.startswith("h") and len(source) == 2:
-        source = "h" + Suit.parse(source[1]).letter.lower()
+    if source.startswith("h") and len(source) > 1:
+        source = "h" + Suit.parse(source[1:]).letter.lower()
     known = COLUMN_NAMES + CELL_NAMES + "h"
     if not found or source[0] not in known or target not in known or source[0] == target == "h":
         how = "write its source and its target, such as 26, 2a, a6 or 6h"
-        if "v" in text:
+        if "v" in small(text)[2:]:
             how += "; behind v, one digit from 1 to 9 or a to d"
         raise ParseError(f"{shortened(text)} is no move: {how}", piece(text))
     return MoveText(source, target, None if found[3] is None else int(found[3], 16))

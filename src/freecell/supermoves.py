@@ -76,7 +76,7 @@ def _plan(
     start, end = (_SOURCE, *rest), (_FLOOR if fills else _TARGET, *rest)
     came: dict[_Places, _Places] = {}
     moves = {start: 0}
-    waiting = [(_least(start, end), 0, start)]
+    waiting = [(_least(start, end, cells + columns - fills), 0, start)]
     while waiting:
         _, made, places = heappop(waiting)
         if places == end:
@@ -91,17 +91,23 @@ def _plan(
             if after not in moves or moves[after] > 1 - made:
                 moves[after] = 1 - made
                 came[after] = places
-                heappush(waiting, (moves[after] + _least(after, end), -moves[after], after))
+                heappush(waiting, (moves[after] + _least(after, end, cells + columns - fills), -moves[after], after))
     return None
 
 
-def _least(places: _Places, end: _Places) -> int:
-    # Fewer moves do not do: what is not in its last place must go there, and must get off a card that moves first.
-    moves, settled = 0, True
+def _least(places: _Places, end: _Places, spaces: int) -> int:
+    # Fewer moves do not do. What is not in its last place must go there, and must get off a card that moves first.
+    # When the deepest card moves, all others are in the spaces there are, those too many on others there: each of them
+    # has to get on one before and off it afterwards.
+    moves, together, settled, base = 0, 0, True, places[0]
     for place, last in zip(places, end, strict=True):
         settled = settled and place == last
         if not settled:
             moves += 2 if place == _RUN else 1
+        base = base if place == _RUN else place
+        together += place == _RUN and base != _SOURCE
+    if places[0] == _SOURCE:
+        moves += 2 * max(0, len(places) - 1 - spaces - together)
     return moves
 
 

@@ -89,12 +89,12 @@ RulesOption = Annotated[
 CellsOption = Annotated[int | None, typer.Option("--cells", metavar="0-10", help="How many cells there are.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 AutoPlayOption = Annotated[
-    Literal["none", "cautious", "horne", "raymond", "all"],
+    Literal["none", "cautious", "horne", "safe", "raymond", "all"],
     typer.Option(
         "--autoplay",
         metavar="POLICY",
         case_sensitive=False,
-        help="Which cards go home by themselves after each move: none, cautious, horne, raymond or all.",
+        help="Which cards go home by themselves after each move: none, cautious, horne (or safe), raymond or all.",
     ),
 ]
 
@@ -317,7 +317,7 @@ def _rules(text: str, cells: int | None) -> Rules:
 
 def _size(text: str) -> int:
     """Read a number of bytes: digits, and K, M, G or T for the powers of 1024."""
-    found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE | re.ASCII)
     if found is None:
         raise FreeCellError(f"--max-memory: {text!r} is no size: write a number of bytes, such as 500M or 2G")
     return int(found[1]) << 10 * " KMGT".index(found[2].upper() or " ")

@@ -1,0 +1,126 @@
+"""How fast deals are won, beside fc-solve: ``python benchmarks/solver.py [--runs N] [--quick]``.
+
+The two take turns, each in a process of its own on one core, whose user time counts, its start included. Ours gives
+every solution as moves; fc-solve (``freecell-solver-range-parallel-solve``, from Debian's package
+``freecell-solver-bin``) counts positions. Before anything is timed, every deal is solved once more and every solution
+replayed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from freecell import Deal, Solver, Verdict, __version__
+
+PEER = "freecell-solver-range-parallel-solve"
+RANGES = ((1, 32_000), (1_000_001, 1_032_000), (500_000_001, 500_032_000))
+LOST = {11_982}
+"""The deals of these ranges that cannot be won, by the published list of all."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one process took: its user time in seconds, its peak memory in MB, and the positions it counted."""
+
+    seconds: float
+    memory: float
+    positions: int
+
+
+def solve(first: int, last: int) -> int:
+    """Solve the deals of a range; give how many positions that took."""
+    positions = 0
+    for solution in Solver().solve_many(map(Deal, range(first, last + 1)), jobs=1):
+        assert solution.verdict is not Verdict.UNKNOWN, "every deal is decided"
+        positions += solution.nodes
+    return positions
+
+
+def check(first: int, last: int) -> None:
+    """Solve the deals of a range and replay every solution by the public rules."""
+    solver = Solver()
+    for number in range(first, last + 1):
+        solution = solver.solve(Deal(number))
+        if number in LOST:
+            assert solution.verdict is Verdict.UNSOLVABLE, number
+        else:
+            assert solution.verdict is Verdict.SOLVED, number
+            assert Deal(number).state().play_all(solution.moves).is_won(), number
+
+
+def timed(command: Sequence[str]) -> Run:
+    """Run a command on the one core that this process is bound to, and see what it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        output = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, command
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime >= before
+    found = re.findall(r"(?:positions|total_num_iters)=(\d+)", output)
+    return Run(usage.ru_utime, usage.ru_maxrss / 1024, int(found[-1]))
+
+
+def row(name: str, runs: list[Run], deals: int) -> str:
+    """Write the medians of some runs as a row of the table."""
+    seconds = statistics.median(run.seconds for run in runs)
+    memory = max(run.memory for run in runs)
+    each = f"{seconds / deals * 1e6:.1f} µs | {runs[0].positions / deals:.0f}"
+    return f"| {name} | {seconds:.2f} s | {each} | {memory:.0f} MB |"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=5, help="how many runs of each (5)")
+    parser.add_argument("--quick", action="store_true", help="the first 2,000 deals of each range, one run")
+    parser.add_argument("--solve", type=int, nargs=2, metavar=("FIRST", "LAST"), help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.solve:
+        print(f"positions={solve(*options.solve)}")
+        return
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    model = next(
+        (line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line),
+        platform.processor(),
+    )
+    runs = 1 if options.quick else options.runs
+    peer = shutil.which(PEER)
+    print(
+        f"freecell {__version__}, CPython {platform.python_version()}, {model}. Medians of {runs} runs on one core.\n"
+    )
+    if peer is None:
+        print(f"{PEER} is not there: install Debian's package freecell-solver-bin to compare with it.\n")
+    print("| deals | user time | a deal | positions a deal | peak memory |\n|---|--:|--:|--:|--:|")
+    for first, end in RANGES:
+        last = first + 1_999 if options.quick else end
+        check(first, last)
+        ours: list[Run] = []
+        theirs: list[Run] = []
+        for _ in range(runs):
+            ours.append(timed([sys.executable, __file__, "--solve", str(first), str(last)]))
+            if peer is not None:
+                theirs.append(timed([peer, str(first), str(last), str(last), "-l", "lg"]))
+        deals = last - first + 1
+        print(row(f"{first:,}–{last:,}: freecell", ours, deals))
+        if theirs:
+            print(row("fc-solve", theirs, deals))
+            ratio = statistics.median(a.seconds for a in ours) / statistics.median(b.seconds for b in theirs)
+            print(f"| ratio | **{ratio:.2f}** | | | |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,384 @@
+# cython: auto_pickle=False, autotestdict=False, annotation_typing=False
+"""Winning fast: best first, by weights, with children that are made only when it is their turn.
+
+A position is judged by a sum over its columns and cells, so that a move changes the score by what it changes there;
+only where a card goes home is the whole sum taken again. Positions are told apart by half of their hash alone: a
+collision may make the search miss a position, never invent a win, and it proves nothing.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memset
+
+from freecell._position cimport (
+    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, MAX_MOVES, Game, Position,
+    Step, capacity_of, fits, goes_by_itself, is_won, link_hash, make, next_automove, open_card,
+    rank_of,
+)
+
+
+cdef extern from *:
+    int __builtin_ctzll(unsigned long long) nogil
+
+
+cdef enum:
+    MIDDLE = 1024  # of the buckets: the score of nothing
+    # What a search has room for before it grows.
+    ROOM_FOR_NODES = 512
+    ROOM_FOR_CHILDREN = 4 * MAX_MOVES
+    SLOTS = 4 * MAX_MOVES
+
+
+cdef struct Facts:
+    # What is known of a position while its moves are weighed.
+    uint64_t movable  # the cards that may move, with those on them
+    uint64_t wanted  # the cards that go home next
+    uint64_t automatic  # those of them that go by themselves
+    uint8_t pile[END_CARD]  # by movable card
+    uint8_t count[END_CARD]  # by movable card: how many move, those on it too
+    uint8_t height[MAX_COLUMNS]
+    uint8_t run[MAX_COLUMNS]
+    uint8_t based[MAX_COLUMNS]  # how many cards lie in order from the floor on, if the first is of the highest rank
+    uint8_t holds[MAX_COLUMNS]  # how many wanted cards it holds
+    int cells  # how many are empty
+    int columns
+    int cell  # the first empty one
+    int column
+
+
+cdef inline int examine(const Quick *quick, const Game *game, const Position *position, Facts *facts) noexcept nogil:
+    # Find the facts; give the score without the moves made.
+    cdef const Weights *weights = &quick.weights
+    cdef int column, card, below, height, run, place, holds, score, based, suit
+    cdef bint ordered
+    facts.wanted = facts.automatic = facts.movable = 0
+    facts.cells = facts.columns = 0
+    score = MIDDLE + 4 * game.ranks * weights.cards
+    for suit in range(4):
+        score -= weights.cards * position.home[suit]
+        card = 4 * position.home[suit] + FIRST_CARD + suit
+        facts.wanted |= <uint64_t>1 << card
+        if goes_by_itself(position, card, quick.policy):
+            facts.automatic |= <uint64_t>1 << card
+    for place in range(game.cells - 1, -1, -1):
+        card = position.cell[place]
+        if card:
+            facts.movable |= <uint64_t>1 << card
+            facts.pile[card] = <uint8_t>(CELL_PILE + place)
+            facts.count[card] = 1
+        else:
+            facts.cells += 1
+            facts.cell = place
+    for column in range(game.columns - 1, -1, -1):
+        card = position.top[column]
+        if card == FLOOR:
+            facts.height[column] = facts.based[column] = facts.holds[column] = 0
+            facts.columns += 1
+            facts.column = column
+            continue
+        height = holds = 0
+        run = based = 1
+        ordered = True
+        while True:
+            if ordered:
+                facts.movable |= <uint64_t>1 << card
+                facts.pile[card] = <uint8_t>column
+                facts.count[card] = <uint8_t>run
+            if facts.wanted >> card & 1:
+                score += weights.wanted * height
+                holds += 1
+            height += 1
+            below = position.below[card]
+            if below == FLOOR:
+                break
+            if quick.takes[below] >> card & 1:
+                run += ordered
+                based += 1
+            else:
+                ordered = False
+                based = 1
+                score += weights.breaks
+            card = below
+        if rank_of(card) != game.ranks:
+            based = 0
+        score -= weights.based * based
+        facts.height[column] = <uint8_t>height
+        facts.run[column] = <uint8_t>run
+        facts.based[column] = <uint8_t>based
+        facts.holds[column] = <uint8_t>holds
+    return score + weights.cells[game.cells - facts.cells] - weights.columns[facts.columns]
+
+
+cdef inline int change(
+    const Quick *quick, const Game *game, const Position *position, const Facts *facts, Step step, int deepest
+) noexcept nogil:
+    # By how much a move changes the score when nothing goes home.
+    cdef const Weights *weights = &quick.weights
+    cdef int source = step.source, target = step.target, count = step.count, delta = 0, card, _, holds
+    cdef int filled = game.cells - facts.cells, emptied = facts.columns
+    if source < CELL_PILE:
+        if position.below[deepest] == FLOOR:
+            emptied += 1
+            delta += weights.based * facts.based[source]
+        elif count == facts.run[source]:
+            delta -= weights.breaks
+        elif facts.based[source] == facts.height[source]:
+            delta += weights.based * count
+        holds = facts.holds[source]
+        if holds:
+            card = position.top[source]
+            for _ in range(count):
+                holds -= facts.wanted >> card & 1
+                card = position.below[card]
+            delta -= weights.wanted * count * holds
+    else:
+        filled -= 1
+    if target >= CELL_PILE:
+        filled += 1
+    elif position.top[target] == FLOOR:
+        emptied -= 1
+        if rank_of(deepest) == game.ranks:
+            delta -= weights.based * count
+    else:
+        delta += weights.wanted * count * facts.holds[target]
+        if facts.based[target] == facts.height[target]:
+            delta -= weights.based * count
+    delta += weights.cells[filled] - weights.cells[game.cells - facts.cells]
+    return delta - weights.columns[emptied] + weights.columns[facts.columns]
+
+
+cdef inline bint is_new(Quick *quick, uint64_t hash) noexcept nogil:
+    # Whether the position was not met before; it is from now on.
+    cdef uint32_t mark = <uint32_t>(hash >> 32) | 1  # 0 is an empty slot
+    cdef uint32_t slot = mark >> 1 & quick.seen_mask
+    while quick.seen[slot]:
+        if quick.seen[slot] == mark:
+            return False
+        slot = (slot + 1) & quick.seen_mask
+    quick.seen[slot] = mark
+    quick.seen_count += 1
+    return True
+
+
+cdef inline void weigh(
+    Quick *quick, const Game *game, const Facts *facts, uint32_t number, int base, int here, Step step, int deepest
+) noexcept nogil:
+    # Put a move into its bucket, unless it leads to what was met before.
+    cdef const Position *position = &quick.nodes[number].position
+    cdef int under = position.below[deepest], onto, score
+    cdef Position after
+    cdef Facts of_after
+    cdef Step automove
+    cdef Child *child
+    # Before a move nothing is left that would go home by itself; a move that bares no such card sends none.
+    cdef bint sends = step.target == HOME_PILE or step.source >= FOUNDATION_PILE or facts.automatic >> under & 1
+    if sends:
+        after = position[0]
+        make(&after, step)
+        while next_automove(game, &after, quick.policy, &automove):
+            make(&after, automove)
+        if not is_new(quick, after.hash):
+            return
+        score = 0 if is_won(game, &after) else base + examine(quick, game, &after, &of_after)
+    else:
+        onto = position.top[step.target] if step.target < CELL_PILE else CELL
+        if not is_new(quick, position.hash ^ link_hash(deepest, under) ^ link_hash(deepest, onto)):
+            return
+        score = base + here + change(quick, game, position, facts, step, deepest)
+    score = max(0, min(score, QUICK_BUCKETS - 1))
+    child = quick.children + quick.child_count
+    child.parent = number
+    child.step = step
+    child.sends = sends
+    child.next = quick.bucket[score]
+    quick.bucket[score] = quick.child_count
+    quick.child_count += 1
+    quick.best = min(quick.best, score)
+
+
+cdef void expand(Quick *quick, const Game *game, uint32_t number) noexcept nogil:
+    # Weigh every move that leads elsewhere; into cells and empty columns only to the first.
+    cdef const Position *position = &quick.nodes[number].position
+    cdef Facts facts
+    cdef int here = examine(quick, game, position, &facts)
+    cdef int base = quick.weights.moves * (quick.nodes[number].made + 1) // 8
+    cdef int to_card = capacity_of(game, facts.cells, facts.columns)
+    cdef int to_empty = capacity_of(game, facts.cells, facts.columns - 1) if facts.columns else 0
+    cdef int pile, top, card, count
+    cdef uint64_t fitting
+    for pile in range(FOUNDATION_PILE + 4 if game.takeback else CELL_PILE + game.cells):
+        top = open_card(position, pile)
+        if top == 0:
+            continue
+        if pile < FOUNDATION_PILE and facts.wanted >> top & 1:
+            weigh(quick, game, &facts, number, base, here, Step(<uint8_t>pile, HOME_PILE, 1), top)
+        if facts.cells and not CELL_PILE <= pile < FOUNDATION_PILE:
+            weigh(
+                quick, game, &facts, number, base, here,
+                Step(<uint8_t>pile, <uint8_t>(CELL_PILE + facts.cell), 1), top)
+        if facts.columns:
+            card = top
+            for count in range(1, min(<int>facts.run[pile] if pile < CELL_PILE else 1, to_empty) + 1):
+                # A whole column on an empty one would change nothing.
+                if quick.takes[FLOOR] >> card & 1 and position.below[card] != FLOOR:
+                    weigh(
+                        quick, game, &facts, number, base, here,
+                        Step(<uint8_t>pile, <uint8_t>facts.column, <uint8_t>count), card)
+                card = position.below[card]
+        if pile < CELL_PILE:
+            fitting = quick.takes[top] & facts.movable
+            while fitting:
+                card = __builtin_ctzll(fitting)
+                fitting &= fitting - 1
+                if facts.count[card] <= to_card:
+                    weigh(
+                        quick, game, &facts, number, base, here,
+                        Step(facts.pile[card], <uint8_t>pile, facts.count[card]), card)
+        elif pile >= FOUNDATION_PILE:
+            for count in range(game.columns):
+                if position.top[count] != FLOOR and fits(game, top, position.top[count]):
+                    weigh(quick, game, &facts, number, base, here, Step(<uint8_t>pile, <uint8_t>count, 1), top)
+
+
+cdef bint quick_has_grown(const Quick *quick) noexcept nogil:
+    return (
+        quick.node_room != ROOM_FOR_NODES or quick.child_room != ROOM_FOR_CHILDREN or quick.seen_mask != SLOTS - 1)
+
+
+cdef uint64_t quick_memory(const Quick *quick) noexcept nogil:
+    # The bytes it takes.
+    return (
+        sizeof(Quick) + quick.node_room * sizeof(Node) + quick.child_room * sizeof(Child)
+        + (<uint64_t>quick.seen_mask + 1) * sizeof(uint32_t))
+
+
+cdef bint grow_seen(Quick *quick) noexcept nogil:
+    cdef uint32_t *old = quick.seen
+    cdef uint32_t number, slot, mask = 2 * quick.seen_mask + 1
+    cdef uint32_t *larger = <uint32_t *>malloc((<uint64_t>mask + 1) * sizeof(uint32_t))
+    if larger == NULL:
+        return False
+    memset(larger, 0, (<uint64_t>mask + 1) * sizeof(uint32_t))
+    for number in range(quick.seen_mask + 1):
+        if old[number]:
+            slot = old[number] >> 1 & mask
+            while larger[slot]:
+                slot = (slot + 1) & mask
+            larger[slot] = old[number]
+    quick.seen = larger
+    quick.seen_mask = mask
+    free(old)
+    return True
+
+
+cdef bint make_room(Quick *quick, uint64_t limit) noexcept nogil:
+    # Have room for what one expansion may add; False when the limit or the machine does not allow it.
+    cdef void *larger
+    if 2 * quick_memory(quick) > limit and (
+            quick.node_count == quick.node_room or quick.child_count + MAX_MOVES > quick.child_room
+            or quick.seen_count + MAX_MOVES > quick.seen_mask >> 1):
+        return False
+    if quick.node_count == quick.node_room:
+        larger = realloc(quick.nodes, 2 * <uint64_t>quick.node_room * sizeof(Node))
+        if larger == NULL:
+            return False
+        quick.nodes = <Node *>larger
+        quick.node_room *= 2
+    if quick.child_count + MAX_MOVES > quick.child_room:
+        larger = realloc(quick.children, 2 * <uint64_t>quick.child_room * sizeof(Child))
+        if larger == NULL:
+            return False
+        quick.children = <Child *>larger
+        quick.child_room *= 2
+    return quick.seen_count + MAX_MOVES <= quick.seen_mask >> 1 or grow_seen(quick)
+
+
+cdef Quick *quick_new() noexcept nogil:
+    # Make room for a search; NULL when there is no memory. quick_free gives it back.
+    cdef Quick *quick = <Quick *>malloc(sizeof(Quick))
+    if quick == NULL:
+        return NULL
+    quick.node_room = ROOM_FOR_NODES
+    quick.child_room = ROOM_FOR_CHILDREN
+    quick.seen_mask = SLOTS - 1
+    quick.nodes = <Node *>malloc(quick.node_room * sizeof(Node))
+    quick.children = <Child *>malloc(quick.child_room * sizeof(Child))
+    quick.seen = <uint32_t *>malloc((quick.seen_mask + 1) * sizeof(uint32_t))
+    if quick.nodes == NULL or quick.children == NULL or quick.seen == NULL:
+        quick_free(quick)
+        return NULL
+    return quick
+
+
+cdef void quick_free(Quick *quick) noexcept nogil:
+    free(quick.nodes)
+    free(quick.children)
+    free(quick.seen)
+    free(quick)
+
+
+cdef void quick_begin(Quick *quick, const Game *game, const Position *start, int policy) noexcept nogil:
+    # Begin a search in the room of a new one or of one that is over.
+    cdef Step step
+    cdef int card, below
+    memset(quick.seen, 0, (<uint64_t>quick.seen_mask + 1) * sizeof(uint32_t))
+    memset(quick.bucket, 0xFF, sizeof(quick.bucket))
+    memset(quick.takes, 0, sizeof(quick.takes))
+    for card in range(FIRST_CARD, 4 * game.ranks + FIRST_CARD):
+        if rank_of(card) >= game.to_floor:
+            quick.takes[FLOOR] |= <uint64_t>1 << card
+        for below in range((card | 3) + 1, min((card | 3) + 5, 4 * game.ranks + FIRST_CARD)):
+            if fits(game, card, below):
+                quick.takes[below] |= <uint64_t>1 << card
+    quick.policy = policy
+    quick.child_count = quick.seen_count = 0
+    quick.best = QUICK_BUCKETS
+    quick.furthest = 0
+    quick.node_count = 1
+    quick.nodes[0].position = start[0]
+    quick.nodes[0].parent = NO_NODE
+    quick.nodes[0].made = 0
+    while next_automove(game, &quick.nodes[0].position, policy, &step):
+        make(&quick.nodes[0].position, step)
+    is_new(quick, quick.nodes[0].position.hash)
+    if not is_won(game, &quick.nodes[0].position):
+        expand(quick, game, 0)
+
+
+cdef inline int cards_home(const Position *position) noexcept nogil:
+    return position.home[0] + position.home[1] + position.home[2] + position.home[3]
+
+
+cdef Outcome quick_run(Quick *quick, const Game *game, uint64_t until, uint64_t limit) noexcept nogil:
+    # Go on until that many positions are expanded in all.
+    cdef const Child *child
+    cdef const Node *parent
+    cdef Node *node
+    cdef Step step
+    if is_won(game, &quick.nodes[quick.node_count - 1].position):
+        return WON
+    while quick.node_count < until:
+        while quick.best < QUICK_BUCKETS and quick.bucket[quick.best] == NO_NODE:
+            quick.best += 1
+        if quick.best == QUICK_BUCKETS:
+            return EXHAUSTED
+        if not make_room(quick, limit):
+            return FULL
+        child = quick.children + quick.bucket[quick.best]
+        quick.bucket[quick.best] = child.next
+        parent = quick.nodes + child.parent
+        node = quick.nodes + quick.node_count
+        node.position = parent.position
+        node.parent = child.parent
+        node.made = parent.made + 1 if parent.made < 0xFFFF else 0xFFFF
+        node.step = child.step
+        make(&node.position, child.step)
+        while child.sends and next_automove(game, &node.position, quick.policy, &step):
+            make(&node.position, step)
+        if cards_home(&node.position) > cards_home(&quick.nodes[quick.furthest].position):
+            quick.furthest = quick.node_count
+        quick.node_count += 1
+        if is_won(game, &node.position):
+            return WON
+        expand(quick, game, quick.node_count - 1)
+    return RUNNING

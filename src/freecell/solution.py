@@ -1,0 +1,272 @@
+"""What a solver found out, written down and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import accumulate
+from typing import Literal
+
+from freecell._core import Move, Pile, State, moves_from
+from freecell.deals import Deal
+from freecell.errors import FreeCellError, IllegalMoveError, in_sequence, shortened
+from freecell.rules import AutoPlay
+from freecell.supermoves import single_steps
+
+__all__ = ["Measure", "Replay", "Solution", "Verdict", "replay", "state_from"]
+
+
+class Verdict(Enum):
+    """What a solver found out."""
+
+    SOLVED = "solved"
+    """There is a win, and it is given."""
+    UNSOLVABLE = "unsolvable"
+    """There is none: every position that matters was looked at."""
+    UNKNOWN = "unknown"
+    """A limit was reached before the one or the other."""
+
+    def __repr__(self) -> str:
+        return f"Verdict.{self.name}"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Measure(Enum):
+    """How the length of a line of moves is counted."""
+
+    PLAYER = "player"
+    """What a player does: a run is one move, and what goes home by itself is none."""
+    RUNS = "runs"
+    """A run is one move, and so is every card that goes home."""
+    CARDS = "cards"
+    """Every move of a single card is one; 52 are the least a win can have."""
+
+    def __repr__(self) -> str:
+        return f"Measure.{self.name}"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a :class:`Solver` found out about a position.
+
+    Attributes:
+        start: the position.
+        verdict: whether it can be won.
+        moves: the win, with every move home written out, so that it replays without autoplay. When the verdict is
+            UNKNOWN, the line to the position with the most cards home that was met; when UNSOLVABLE, none.
+        nodes: how many positions were expanded.
+        seconds: how long it took.
+    """
+
+    start: State
+    verdict: Verdict
+    moves: tuple[Move, ...]
+    nodes: int
+    seconds: float
+    _resume: Callable[[int | None, float | None, int | None], Solution] | None = field(
+        default=None, repr=False, compare=False
+    )
+
+    def states(self) -> tuple[State, ...]:
+        """Give the start and the position after each move."""
+        return tuple(accumulate(self.moves, State.play, initial=self.start))
+
+    def length(self, measure: Measure = Measure.PLAYER, autoplay: AutoPlay = AutoPlay.HORNE) -> int:
+        """Count the moves.
+
+        Args:
+            measure: what counts as a move.
+            autoplay: for :attr:`Measure.PLAYER`, what goes home by itself after every move (not before the first).
+
+        Raises:
+            FreeCellError: the measure is no Measure, or this autoplay spoils this line, as ALL may.
+        """
+        if measure is Measure.PLAYER:
+            return sum(1 for _ in _written(self.start, self.moves, False, autoplay))
+        if measure is Measure.RUNS:
+            return len(self.moves)
+        if measure is Measure.CARDS:
+            return sum(len(state.expand(move)) for state, move in zip(self.states(), self.moves, strict=False))
+        raise FreeCellError(f"the measure must be a Measure, such as Measure.CARDS, not {shortened(measure)}")
+
+    def notation(self, style: Literal["standard", "extended"] = "standard", autoplay: AutoPlay = AutoPlay.HORNE) -> str:
+        """Write the moves so that they replay from the start with autoplay after every move, not before the first.
+
+        Moves that autoplay makes are left out. What autoplay sends home earlier than the solution does
+        is not moved any more; a move of which nothing is left is left out too.
+
+        Args:
+            style: ``"extended"`` adds the count to a move where the reader would imply another: part of a run that goes
+                into an empty column. ``"standard"``, which has no counts, takes such cards there one by one, by way
+                of an empty cell; only where there is none does it write the count too.
+            autoplay: what goes home by itself when it is read.
+
+        Raises:
+            FreeCellError: there is no such style, or this autoplay spoils this line, as ALL may.
+        """
+        if style not in ("standard", "extended"):
+            raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
+        self.start.automoves(autoplay)  # refuses what is no AutoPlay, even where there is nothing to write
+        return " ".join(_written(self.start, self.moves, style == "standard", autoplay))
+
+    def resume(
+        self,
+        more_nodes: int | None = None,
+        *,
+        max_seconds: float | None = None,
+        max_memory: int | None = None,
+    ) -> Solution:
+        """Go on from where the search stopped; it takes up all it had learned.
+
+        Args:
+            more_nodes: how many more positions to expand at the most; None for no limit.
+            max_seconds: how long to go on at the most; None for no limit.
+            max_memory: how many bytes it may take from now on; None for as many as before.
+
+        Returns:
+            What is known then, nodes and seconds counted from the beginning; this solution itself if nothing is
+            unknown any more.
+
+        Raises:
+            FreeCellError: a limit is negative or no number, or the search is gone: copies by pickle have none.
+        """
+        if self.verdict is not Verdict.UNKNOWN:
+            return self
+        if self._resume is None:
+            raise FreeCellError("the search of this solution is gone: only the solution that a solver gave can go on")
+        return self._resume(more_nodes, max_seconds, max_memory)
+
+    def __str__(self) -> str:
+        won = f" in {_counted(len(self.moves), 'move')}" if self.verdict is Verdict.SOLVED else ""
+        return f"{self.verdict}{won} ({_counted(self.nodes, 'position')}, {self.seconds:.2f} s)"
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Solution, (self.start, self.verdict, self.moves, self.nodes, self.seconds)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
+def _written(start: State, moves: Iterable[Move], standard: bool, autoplay: AutoPlay) -> Iterator[str]:
+    ours, theirs = start, start  # the position in the solution, and the reader's, where more may be home
+    for move in moves:
+        cards = ours.moved_cards(move)
+        ours = ours.play(move)
+        if move.source.is_home:
+            left = int(theirs.is_legal(move))
+        else:
+            left = sum(card.rank > theirs.foundations[card.suit] for card in cards)
+        if not left:
+            continue
+        try:
+            move = theirs.parse_move(str(Move(move.source, move.target, left)))
+        except IllegalMoveError as error:
+            raise FreeCellError(f"autoplay {autoplay} spoils this win: {error}") from None
+        for written in _standard_moves(theirs, move) if standard else (move,):
+            yield theirs.format_move(written)
+            theirs = theirs.play(written).autoplay(autoplay)
+
+
+def _standard_moves(state: State, move: Move) -> Iterator[Move]:
+    """Give moves that do the same and, if that can be, have the count that standard notation implies."""
+    cells = [Pile.cell(place) for place, card in enumerate(state.cells) if card is None]
+    columns = [Pile.column(place) for place, cards in enumerate(state.columns) if not cards]
+    steps = None
+    if "v" in state.format_move(move) and cells:
+        *others, way = cells
+        between = [column for column in columns if column != move.target]
+        steps = single_steps(move.count, move.source, move.target, others, between, fills=True)
+    if steps is None:
+        yield move
+        return
+    for source, target in steps:
+        step = Move(source, target)
+        if "v" in state.format_move(step):
+            yield from (Move(source, way), Move(way, target))
+        else:
+            yield step
+        state = state.play(step)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How far a written solution goes.
+
+    Attributes:
+        states: the start (after what goes home on the deal, where that was asked for), and the position after each move
+            and what went home by itself after it.
+        moves: the moves that could be made, as they were read.
+        error: what is wrong with the first move that cannot be made; None when all can.
+        failed_at: the number of that move, from 1; None when all can.
+    """
+
+    states: tuple[State, ...]
+    moves: tuple[Move, ...]
+    error: FreeCellError | None = field(compare=False)
+    failed_at: int | None
+
+    @property
+    def won(self) -> bool:
+        """Whether all moves can be made and the last position is won."""
+        return self.error is None and self.states[-1].is_won()
+
+
+def replay(
+    start: Deal | State,
+    moves: Iterable[Move | str] | str,
+    autoplay: AutoPlay = AutoPlay.HORNE,
+    on_deal: bool = False,
+) -> Replay:
+    """Check a written solution, move by move.
+
+    >>> from freecell import Deal, replay
+    >>> replay(Deal(10913), "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b").won
+    True
+    >>> print(replay(Deal(10913), "26 76 77").error)
+    move 3, 77: a card does not move from column 7 onto itself
+
+    Args:
+        start: the deal or position it is for.
+        moves: the moves, or text with white space between them.
+        autoplay: what goes home by itself after each move; published solutions need HORNE, explicit ones NONE.
+        on_deal: whether it also does before the first move.
+
+    Returns:
+        All the positions up to the end, or to the first move that cannot be made, and why that cannot.
+
+    Raises:
+        FreeCellError: the start is neither a deal nor a state, or autoplay is no AutoPlay.
+    """
+    state = state_from(start)
+    first = state.autoplay(autoplay)
+    states = [first if on_deal else state]
+    made: list[Move] = []
+    for number, text in enumerate(moves_from(moves), 1):
+        state = states[-1]
+        try:
+            move = state.parse_move(text) if isinstance(text, str) else text
+            states.append(state.play(move).autoplay(autoplay))
+            made.append(move)
+        except FreeCellError as error:
+            return Replay(tuple(states), tuple(made), in_sequence(error, number, moves), number)
+    return Replay(tuple(states), tuple(made), None, None)
+
+
+def state_from(start: Deal | State) -> State:
+    """Give the position that is meant by a deal, or the position itself.
+
+    Raises:
+        FreeCellError: it is neither.
+    """
+    if isinstance(start, Deal):
+        return start.state()
+    if isinstance(start, State):
+        return start
+    raise FreeCellError(f"a start is a Deal or a State, not {shortened(start)}")

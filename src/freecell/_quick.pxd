@@ -55,6 +55,7 @@ cdef struct Quick:
     uint32_t node_room
     uint32_t child_count
     uint32_t child_room
+    uint32_t most  # how many children a node of this game can have
     uint32_t seen_count
     uint32_t seen_mask
     uint32_t furthest  # the node with the most cards home

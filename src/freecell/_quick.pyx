@@ -275,8 +275,8 @@ cdef bint make_room(Quick *quick, uint64_t limit) noexcept nogil:
     # Have room for what one expansion may add; False when the limit or the machine does not allow it.
     cdef void *larger
     if 2 * quick_memory(quick) > limit and (
-            quick.node_count == quick.node_room or quick.child_count + MAX_MOVES > quick.child_room
-            or quick.seen_count + MAX_MOVES > quick.seen_mask >> 1):
+            quick.node_count == quick.node_room or quick.child_count + quick.most > quick.child_room
+            or quick.seen_count + quick.most > quick.seen_mask >> 1):
         return False
     if quick.node_count == quick.node_room:
         larger = realloc(quick.nodes, 2 * <uint64_t>quick.node_room * sizeof(Node))
@@ -284,13 +284,13 @@ cdef bint make_room(Quick *quick, uint64_t limit) noexcept nogil:
             return False
         quick.nodes = <Node *>larger
         quick.node_room *= 2
-    if quick.child_count + MAX_MOVES > quick.child_room:
+    if quick.child_count + quick.most > quick.child_room:
         larger = realloc(quick.children, 2 * <uint64_t>quick.child_room * sizeof(Child))
         if larger == NULL:
             return False
         quick.children = <Child *>larger
         quick.child_room *= 2
-    return quick.seen_count + MAX_MOVES <= quick.seen_mask >> 1 or grow_seen(quick)
+    return quick.seen_count + quick.most <= quick.seen_mask >> 1 or grow_seen(quick)
 
 
 cdef Quick *quick_new() noexcept nogil:
@@ -331,6 +331,8 @@ cdef void quick_begin(Quick *quick, const Game *game, const Position *start, int
             if fits(game, card, below):
                 quick.takes[below] |= <uint64_t>1 << card
     quick.policy = policy
+    # Every pile goes to each column, a cell and home at the most, and runs of all the cards into an empty column.
+    quick.most = (game.columns + game.cells + 4) * (game.columns + 2) + 52
     quick.child_count = quick.seen_count = 0
     quick.best = QUICK_BUCKETS
     quick.furthest = 0

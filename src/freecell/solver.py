@@ -27,8 +27,6 @@ _SLICE: Final = 5000
 
 _UNLIMITED: Final = 2**63
 
-_VERDICTS = {"won": Verdict.SOLVED, "exhausted": Verdict.UNSOLVABLE}
-
 _BATCH: Final = 16
 """How many starts a thread takes at a time, so that handing them out costs little."""
 
@@ -116,36 +114,38 @@ class Solver:
     def _go_on(
         self,
         search: Search,
-        nodes: int | None,
-        seconds: float | None,
+        more_nodes: int | None,
+        more_seconds: float | None,
         spent: float,
         on_progress: Progress | None,
         every: float,
         cancel: Event | None,
     ) -> Solution:
         began = perf_counter()
-        most = _UNLIMITED if nodes is None else search.nodes + nodes
-        end = math.inf if seconds is None else began + seconds
-        tell = began + every if on_progress is not None else math.inf
-        while (outcome := search.run(min(_SLICE, most - search.nodes))) == "running" and search.nodes < most:
+        left = _UNLIMITED if more_nodes is None else more_nodes
+        end = math.inf if more_seconds is None else began + more_seconds
+        tell = began + every
+        while (outcome := search.run(min(_SLICE, left))) == "running":
+            left -= _SLICE
             now = perf_counter()
-            if now >= tell and on_progress is not None:
+            if on_progress is not None and now >= tell:
                 on_progress(search.nodes, search.best_home, search.memory)
                 tell = now + every
-            if now >= end or (cancel is not None and cancel.is_set()):
+            if left <= 0 or now >= end or (cancel is not None and cancel.is_set()):
                 break
-        verdict = _VERDICTS.get(outcome, Verdict.UNKNOWN)
         spent += perf_counter() - began
+        if outcome == "won":
+            return Solution(search.start, Verdict.SOLVED, search.moves(), search.nodes, spent)
+        if outcome == "exhausted":
+            return Solution(search.start, Verdict.UNSOLVABLE, (), search.nodes, spent)
 
-        def resume(more_nodes: int | None, max_seconds: float | None, max_memory: int | None) -> Solution:
-            limits = Solver(max_nodes=more_nodes, max_seconds=max_seconds, max_memory=max_memory)
-            if limits.max_memory is not None:
-                search.max_memory = limits.max_memory
+        def resume(max_nodes: int | None, max_seconds: float | None, max_memory: int | None) -> Solution:
+            limits = Solver(max_nodes=max_nodes, max_seconds=max_seconds, max_memory=max_memory)
+            if max_memory is not None:
+                search.max_memory = max_memory
             return self._go_on(search, limits.max_nodes, limits.max_seconds, spent, on_progress, every, cancel)
 
-        unknown = verdict is Verdict.UNKNOWN
-        moves = search.best_line() if unknown else search.moves()
-        return Solution(search.start, verdict, moves, search.nodes, spent, resume if unknown else None)
+        return Solution(search.start, Verdict.UNKNOWN, search.best_line(), search.nodes, spent, resume)
 
     def solve_many(self, starts: Iterable[Deal | State], jobs: int | None = None) -> Iterator[Solution]:
         """Solve one start after the other; give the solutions in their order, as soon as each is known.

@@ -47,6 +47,7 @@ cdef struct Child:
 cdef struct Quick:
     Weights weights
     uint64_t takes[END_CARD]  # by card: the cards that may lie on it; by FLOOR: those that may start a column
+    uint64_t onto[END_CARD]  # by card: the cards it may lie on
     Node *nodes
     Child *children
     uint32_t *seen  # a table of the hashes, in part, of all positions met

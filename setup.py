@@ -26,5 +26,5 @@ setup(
         extensions,
         build_dir=build_dir,
         compiler_directives={"cdivision": True},
-    )
+    ),
 )

@@ -86,8 +86,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5, help="how many runs of each (5)")
     parser.add_argument("--quick", action="store_true", help="the first 2,000 deals of each range, one run")
+    parser.add_argument("--check", type=int, nargs=2, metavar=("FIRST", "LAST"), help="only solve and replay these")
     parser.add_argument("--solve", type=int, nargs=2, metavar=("FIRST", "LAST"), help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.check:
+        check(*options.check)
+        return
     if options.solve:
         print(f"positions={solve(*options.solve)}")
         return
@@ -107,7 +111,7 @@ def main() -> None:
     print("| deals | user time | a deal | positions a deal | peak memory |\n|---|--:|--:|--:|--:|")
     for first, end in RANGES:
         last = first + 1_999 if options.quick else end
-        check(first, last)
+        subprocess.run([sys.executable, __file__, "--check", str(first), str(last)], check=True)
         ours: list[Run] = []
         theirs: list[Run] = []
         for _ in range(runs):

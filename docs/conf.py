@@ -31,7 +31,10 @@ python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 100
 
 # Names of the standard library that signatures mention; the rest of them Sphinx knows by itself.
-nitpick_ignore_regex = [("py:.*", r"(collections\.abc|random|typing)\..*"), ("py:class", "Random|Iterable|Sequence")]
+nitpick_ignore_regex = [
+    ("py:.*", r"(collections\.abc|random|threading|typing)\..*"),
+    ("py:class", "Random|Iterable|Iterator|Sequence|Event"),
+]
 
 
 def find_public(app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: Any) -> Any:

@@ -279,6 +279,7 @@ class TestSolve:
             "verdict": "solved",
             "moves": [str(move) for move in solution.moves],
             "notation": solution.notation(),
+            "best_line": [],
             "nodes": solution.nodes,
         }
         state = Deal(7).state()
@@ -320,13 +321,30 @@ class TestSolve:
         assert result.exit_code == ExitCode.NO
         assert re.search(r"\n\nunsolvable: every position was tried \(.*\)\n$", result.stdout)
         fields = run_json("solve", "1", "--cells", "1", code=ExitCode.NO)
-        assert (fields["verdict"], fields["moves"], fields["notation"]) == ("unsolvable", [], "")
+        members = ("verdict", "moves", "notation", "best_line")
+        assert [fields[member] for member in members] == ["unsolvable", [], "", []]
 
     def test_unknown(self) -> None:
         result = run("solve", "11982", "--max-nodes", "10")
         assert result.exit_code == ExitCode.UNKNOWN
-        assert re.search(r"\n\nunknown: a limit was reached \(.*\)\n$", result.stdout)
-        assert run_json("solve", "11982", "--max-nodes", "10", code=ExitCode.UNKNOWN)["verdict"] == "unknown"
+        told = r"\n\nunknown: a limit was reached with (\d+) cards? home at best \(10 positions, .*\)\n$"
+        found = re.search(told, result.stdout)
+        assert found, result.stdout
+        fields = run_json("solve", "11982", "--max-nodes", "10", code=ExitCode.UNKNOWN)
+        assert [fields[member] for member in ("verdict", "moves", "notation")] == ["unknown", [], ""]
+        solution = Solver(max_nodes=10).solve(Deal(11982))
+        assert fields["best_line"] == [str(move) for move in solution.moves]
+        assert int(found[1]) == sum(Deal(11982).state().play_all(" ".join(fields["best_line"])).foundations)
+
+    def test_unknown_under_a_policy_that_spoils_the_best_line(self) -> None:
+        """Nothing is written of it, so that nothing can go wrong in writing it."""
+        for nodes in ("0", "1", "100", "1000"):
+            result = run("solve", "11982", "--max-nodes", nodes, "--autoplay", "all")
+            assert (result.exit_code, result.stderr) == (ExitCode.UNKNOWN, "")
+
+    def test_a_best_line_is_for_what_is_unknown(self) -> None:
+        fields = run_json("solve", "-", stdin=NEARLY_WON)
+        assert (fields["moves"], fields["best_line"]) == (["2h", "1h"], [])
 
     def test_seconds(self) -> None:
         assert run("solve", "11982", "--max-seconds", "0").exit_code == ExitCode.UNKNOWN
@@ -480,6 +498,23 @@ class TestReplay:
         result = run("replay", "617", "83 xx")
         assert result.exit_code == ExitCode.NO
         assert result.stdout.startswith(f"{Deal(617).state().play('83')}\n\nfails at move 2: 'xx' is no move: ")
+
+    def test_place_of_what_is_no_move_in_a_file(self, tmp_path: Path) -> None:
+        moves = tmp_path / "moves.txt"
+        moves.write_text("83\n53  xx 6a\n")
+        place = "fails at line 2, column 5: move 3: 'xx' is no move: "
+        for result in (
+            run("replay", "617", "--moves", str(moves)),
+            run("replay", "617", "--moves", "-", stdin="83\n53  xx 6a\n"),
+        ):
+            assert result.exit_code == ExitCode.NO
+            assert result.stdout.startswith(f"{Deal(617).state().play_all('83 53')}\n\n{place}")
+        fields = run_json("replay", "617", "--moves", str(moves), code=ExitCode.NO)
+        assert fields["failed_at"] == 3
+        assert f"fails at {fields['error']}".startswith(place)
+        # On the command line there are no lines.
+        fields = run_json("replay", "617", "83 53  xx", code=ExitCode.NO)
+        assert fields["error"].startswith("move 3: 'xx' is no move: ")
 
     def test_moves_that_end_early(self) -> None:
         result = run("replay", "617", "83")

@@ -71,6 +71,9 @@ def test_a_number_deals_by_the_rule(number: int) -> None:
     deal = Deal(number)
     assert deal.number == number
     assert in_dealing_order(deal.columns) == dealt(number)
+    assert [card.index for card in deal.cards] == dealt(number)
+    assert deal.columns == deal.state().columns
+    assert deal.cells == (None,) * 4
     assert [len(column) for column in deal.columns] == [7, 7, 7, 7, 6, 6, 6, 6]
     assert deal.cells == (None, None, None, None)
 
@@ -169,6 +172,7 @@ def test_other_widths_are_dealt_in_turn() -> None:
         deal = Deal(617, Rules.FREECELL.replace(columns=columns))
         assert len(deal.columns) == columns
         assert in_dealing_order(deal.columns) == dealt(617)
+        assert [card.index for card in deal.cards] == dealt(617)
         assert deal.find_number() == 617
 
 
@@ -271,7 +275,7 @@ def test_copy(deal: Deal) -> None:
     assert copy.deepcopy(deal) == deal
 
 
-@pytest.mark.parametrize("name", ["number", "columns", "cells", "rules", "colour"])
+@pytest.mark.parametrize("name", ["number", "cards", "columns", "cells", "rules", "colour"])
 def test_a_deal_cannot_be_changed(name: str) -> None:
     deal = Deal(617)
     with pytest.raises((AttributeError, TypeError)):
@@ -545,7 +549,7 @@ def test_too_many_layouts_at_once(first: int, last: int, count: int) -> None:
     """The last number is a good one; it is only that they would not fit into memory, and that is said."""
     with pytest.raises(FreeCellError) as caught:
         deal_layouts(first, last)
-    assert str(caught.value) == f"{count} layouts are too many at once: ask for 10000000 at the most"
+    assert str(caught.value) == f"{count:,} layouts are too many at once: ask for 10,000,000 at the most"
 
 
 @pytest.mark.parametrize(("first", "last"), [(1, LAST + 1), (5, 4)])

@@ -6,8 +6,6 @@ import importlib.metadata
 import inspect
 import pkgutil
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -81,20 +79,6 @@ def test_reference_names_all_members(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in CLASSES if name != "FreeCellError"])
 def test_constructors_show_their_signature(name: str) -> None:
     assert inspect.signature(getattr(freecell, name))
-
-
-GUIDE = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
-SCRIPTS = re.findall(r"^```python\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
-
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=range(len(SCRIPTS)))
-def test_scripts_of_the_guide_run(script: str, tmp_path: Path) -> None:
-    """Where one starts other processes, each of these imports the file, so that it can be no doctest."""
-    file = tmp_path / "script.py"
-    file.write_text(script, encoding="utf-8")
-    done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, check=False, timeout=300)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "".join(f"{line}\n" for line in re.findall(r"^# prints: (.*)$", script, re.MULTILINE))
 
 
 def test_version_is_that_of_the_installed_package() -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import pickle
+import random
 import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
-from itertools import product
+from itertools import count as numbers_from
+from itertools import islice, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +29,8 @@ from freecell import (
     Deal,
     EmptyColumns,
     FreeCellError,
+    Hint,
+    Measure,
     Move,
     Rules,
     Solution,
@@ -42,7 +47,7 @@ DATA = Path(__file__).parent / "data"
 SAFE = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND)
 
 FREECELL = Rules.FREECELL
-HARD = Deal(9, FREECELL.replace(cells=2))
+HARD = Deal(1568, FREECELL.replace(cells=1))
 """Neither won nor proven lost within some seconds."""
 
 
@@ -119,6 +124,19 @@ def test_deals_1_to_1000_are_won() -> None:
         solved(Deal(number))
 
 
+@pytest.mark.slow
+def test_deals_1_to_32000_are_decided() -> None:
+    starts = (Deal(number) for number in range(1, 32_001))
+    lost = []
+    for number, solution in enumerate(Solver().solve_many(starts, 1), 1):
+        if solution.verdict is Verdict.UNSOLVABLE:
+            lost.append(number)
+        else:
+            assert solution.verdict is Verdict.SOLVED
+            assert solution.start.play_all(solution.moves).is_won()
+    assert lost == [11_982]
+
+
 def test_11982_cannot_be_won() -> None:
     unsolvable(Deal(11_982))
 
@@ -169,6 +187,37 @@ def test_a_deal_cannot_be_won_under_other_rules(number: int, rules: Rules) -> No
     unsolvable(Deal(number, rules))
 
 
+@pytest.mark.parametrize("takeback", [False, True], ids=["", "takeback"])
+@pytest.mark.parametrize("base", [FREECELL, Rules.RELAXED_FREECELL, Rules.BAKERS_GAME], ids=str)
+def test_wins_with_any_number_of_cells_replay(base: Rules, takeback: bool) -> None:
+    won = 0
+    for count in range(9):
+        rules = base.replace(cells=count, foundation_takeback=takeback)
+        for number in (1, 164, 617):
+            solution = Solver(max_nodes=30_000).solve(Deal(number, rules))
+            if solution.verdict is Verdict.SOLVED:
+                solved(Deal(number, rules))
+                won += 1
+            elif solution.verdict is Verdict.UNKNOWN:
+                at_a_limit(solution)
+    assert won >= 12
+
+
+def test_wins_found_late_replay() -> None:
+    """One and two cells: those wins come from the first search and from the last."""
+    nodes = []
+    for count, number in product((1, 2, 3), range(1, 151)):
+        solution = Solver(max_nodes=40_000).solve(Deal(number, cells(count)))
+        if solution.verdict is Verdict.SOLVED:
+            assert solution.start.play_all(solution.moves).is_won()
+            assert replay(solution.start, solution.notation()).won
+            nodes.append(solution.nodes)
+        elif solution.verdict is Verdict.UNKNOWN:
+            at_a_limit(solution)
+    for low, high in ((0, 325), (325, 1_000), (1_000, 5_000), (5_000, 40_000)):
+        assert any(low < count <= high for count in nodes)
+
+
 # Other starts
 
 
@@ -211,14 +260,14 @@ def test_a_stuck_position() -> None:
     # A whole deck: without cells, no card of deal 1 can go anywhere.
     start = Deal(1, cells(0)).state()
     assert start.is_stuck()
-    assert unsolvable(start).nodes <= 1
+    assert unsolvable(start).nodes <= 2
 
 
 def test_full_cells_and_nothing_fits() -> None:
     rules = Rules(cells=1, columns=2, ranks=2)
     state = State([["AC", "2C"], ["AD", "AH", "AS", "2D", "2H"]], ["2S"], rules=rules)
     assert state.is_stuck()
-    assert unsolvable(state).nodes <= 1
+    assert unsolvable(state).nodes <= 2
 
 
 # Small games against an exhaustive search
@@ -334,6 +383,59 @@ def test_a_small_position_is_decided_as_an_exhaustive_search_does(start: State) 
     assert count_positions(start, AutoPlay.NONE) == count
 
 
+@st.composite
+def last_cards(draw: st.DrawFn) -> State:
+    """FreeCell near its end: the last cards of a whole deck, any way at all in a few columns and cells."""
+    rules = Rules(
+        cells=draw(st.integers(0, 4)),
+        columns=draw(st.integers(2, 8)),
+        foundation_takeback=draw(st.booleans()),
+        supermoves=draw(st.sampled_from(Supermoves)),
+    )
+    home = [draw(st.integers(9, 12)) for _ in range(4)]
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    cards = [card for card in CARDS if card.rank > home[card.suit]]
+    rng.shuffle(cards)
+    in_cells = [cards.pop() for _ in range(min(len(cards), draw(st.integers(0, rules.cells))))]
+    columns: list[list[Any]] = [[] for _ in range(rules.columns)]
+    used = columns[: draw(st.integers(1, 3))]
+    for card in cards:
+        rng.choice(used).append(card)
+    return State(columns, in_cells, home, rules)
+
+
+@given(last_cards())
+@settings(untimed, max_examples=150)
+def test_the_end_of_a_game_is_decided_as_an_exhaustive_search_does(start: State) -> None:
+    found = exhaust(start, AutoPlay.NONE, 1_500)
+    assume(found is not None)
+    assert found is not None
+    assert Solver().solve(start).verdict is (Verdict.SOLVED if found[1] else Verdict.UNSOLVABLE)
+    if found[1]:
+        solved(start)
+
+
+@given(small_positions() | late_positions() | last_cards(), st.integers(0, 400), st.integers(300_000, 3_000_000))
+@settings(untimed, max_examples=150)
+def test_a_limit_never_makes_a_verdict_wrong(start: State, nodes: int, memory: int) -> None:
+    whole = Solver().solve(start)
+    limited = Solver(max_nodes=nodes, max_memory=memory).solve(start)
+    assert limited.verdict in (whole.verdict, Verdict.UNKNOWN)
+    assert limited.nodes <= nodes
+    if limited.verdict is Verdict.UNKNOWN:
+        at_a_limit(limited)
+        resumed = limited.resume(max_memory=2**40)
+        assert resumed.verdict is whole.verdict
+        assert resumed.states()[-1].is_won() == (whole.verdict is Verdict.SOLVED)
+
+
+def test_a_win_at_the_start_is_one_whatever_the_limit() -> None:
+    start = State([["KD"]], (), (13, 12, 13, 13), Rules(columns=1))
+    for memory in (0, 1, 10_000):
+        solution = Solver(max_memory=memory).solve(start)
+        assert (solution.verdict is Verdict.SOLVED) == solution.states()[-1].is_won()
+
+
 @given(late_positions())
 @settings(untimed, max_examples=100)
 def test_safe_autoplay_spoils_no_win(start: State) -> None:
@@ -393,13 +495,25 @@ def test_positions_that_do_not_fit() -> None:
 # Limits
 
 
+def at_a_limit(solution: Solution) -> Solution:
+    """Check what is unknown: its line is one, and goes on to the position with the most cards home on it."""
+    assert solution.verdict is Verdict.UNKNOWN
+    states = solution.states()
+    assert len(states) == len(solution.moves) + 1
+    home = [sum(state.foundations) for state in states]
+    assert home[-1] == max(home)
+    assert not states[-1].is_won()
+    text = solution.notation("extended", AutoPlay.NONE)
+    again = replay(solution.start, text, AutoPlay.NONE)
+    assert (again.error, again.states[-1]) == (None, states[-1])
+    return solution
+
+
 @pytest.mark.parametrize("most", [0, 1, 2, 10, 999, 1_000, 1_001, 5_000, 50_000])
 def test_a_limit_of_nodes_is_unknown(most: int) -> None:
-    solution = Solver(max_nodes=most).solve(Deal(11_982))
-    assert solution.verdict is Verdict.UNKNOWN
+    solution = at_a_limit(Solver(max_nodes=most).solve(Deal(11_982)))
     assert solution.nodes == most
-    assert solution.moves == ()
-    assert solution.states() == (Deal(11_982).state(),)
+    assert solution.start == Deal(11_982).state()
 
 
 def test_the_limit_of_nodes_is_exact() -> None:
@@ -413,9 +527,7 @@ def test_the_limit_of_nodes_is_exact() -> None:
 
 @pytest.mark.parametrize("most", [0, 1, 1_000, 100_000, 1_000_000, 2_000_000])
 def test_a_limit_of_memory_is_unknown(most: int) -> None:
-    solution = Solver(max_memory=most).solve(Deal(11_982))
-    assert solution.verdict is Verdict.UNKNOWN
-    assert solution.moves == ()
+    solution = at_a_limit(Solver(max_memory=most).solve(Deal(11_982)))
     assert solution.nodes < 61_000
 
 
@@ -428,14 +540,12 @@ def test_at_no_limit_is_a_lost_deal_won_or_a_won_one_lost(memory: int, nodes: in
     assert lost.nodes <= nodes
     hard = solver.solve(Deal(617))
     assert hard.verdict in (Verdict.UNKNOWN, Verdict.SOLVED)
-    assert (hard.verdict is Verdict.SOLVED) == bool(hard.moves)
+    assert (hard.verdict is Verdict.SOLVED) == hard.states()[-1].is_won()
 
 
 def test_a_limit_of_time_is_unknown() -> None:
     for most in (0, 0.0, 0.01):
-        solution = Solver(max_seconds=most).solve(HARD)
-        assert solution.verdict is Verdict.UNKNOWN
-        assert solution.moves == ()
+        at_a_limit(Solver(max_seconds=most).solve(HARD))
 
 
 def test_limits_that_are_far_away() -> None:
@@ -483,7 +593,8 @@ def test_a_solver_is_a_value() -> None:
         assert hash(twin) == hash(solver)
     others = [Solver(), Solver(max_nodes=1), Solver(max_nodes=1, max_seconds=2.5), Solver(max_memory=3)]
     assert len({solver, *others}) == 5
-    assert solver != (1, 2.5, 3)
+    fields: object = (1, 2.5, 3)
+    assert solver != fields
     for name in ("max_nodes", "max_seconds", "max_memory", "max_moves"):
         with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
             setattr(solver, name, 5)
@@ -501,6 +612,360 @@ def test_limits_are_kept_as_plain_numbers() -> None:
 def test_a_start_that_is_none(start: Any) -> None:
     with pytest.raises(FreeCellError):
         Solver().solve(start)
+
+
+# Going on
+
+
+def answer(solution: Solution) -> tuple[object, ...]:
+    """What does not depend on the machine."""
+    return solution.start, solution.verdict, solution.moves, solution.nodes
+
+
+STAGES = [
+    Deal(24),
+    Deal(617),
+    Deal(11_982),
+    Deal(1, cells(2)),
+    Deal(9, cells(2)),
+    Deal(10, Rules.BAKERS_GAME),
+    Deal(2, cells(1)),
+]
+
+
+@given(st.sampled_from(STAGES), st.lists(st.integers(0, 5_000), max_size=8))
+@settings(untimed, max_examples=60)
+def test_resumed_is_as_in_one_go(start: Deal, stages: list[int]) -> None:
+    whole = Solver().solve(start)
+    solution = Solver(max_nodes=0).solve(start)
+    nodes = 0
+    for more in stages:
+        before = solution
+        solution = solution.resume(more)
+        nodes += more
+        assert solution.nodes == min(nodes, whole.nodes)
+        assert answer(solution) == answer(Solver(max_nodes=nodes).solve(start))
+        assert solution.seconds >= before.seconds
+    assert answer(solution.resume()) == answer(whole)
+
+
+def test_resume_of_what_is_known_is_the_solution_itself() -> None:
+    for start in (Deal(24), Deal(11_982)):
+        solution = Solver().solve(start)
+        assert solution.resume() is solution
+        assert solution.resume(5) is solution
+
+
+def test_resume_has_limits_of_its_own() -> None:
+    solution = Solver(max_nodes=1_000).solve(HARD)
+    assert at_a_limit(solution.resume(500)).nodes == 1_500
+    assert at_a_limit(solution.resume(0)).nodes == 1_500
+    began = time.perf_counter()
+    resumed = at_a_limit(solution.resume(max_seconds=0.1))
+    assert 0.1 <= time.perf_counter() - began < 5
+    assert resumed.nodes > 1_500
+    full = at_a_limit(solution.resume(max_memory=0))
+    assert at_a_limit(full.resume()).nodes == full.nodes, "the limit of memory holds until there is another"
+    assert at_a_limit(full.resume(7, max_memory=2**40)).nodes == full.nodes + 7
+
+
+def test_resume_after_the_memory_was_full() -> None:
+    for start, verdict in ((Deal(11_982), Verdict.UNSOLVABLE), (Deal(1, cells(2)), Verdict.UNSOLVABLE)):
+        solution = at_a_limit(Solver(max_memory=2_000_000).solve(start))
+        assert answer(solution.resume()) == answer(solution)
+        assert solution.resume(max_memory=2**30).verdict is verdict
+
+
+def test_a_solution_that_was_copied_does_not_go_on() -> None:
+    solution = Solver(max_nodes=1_000).solve(HARD)
+    thawed = pickle.loads(pickle.dumps(solution))
+    assert thawed == solution
+    with pytest.raises(FreeCellError, match="gone"):
+        thawed.resume()
+    solved_one = pickle.loads(pickle.dumps(Solver().solve(Deal(24))))
+    assert solved_one.resume() is solved_one
+
+
+@pytest.mark.parametrize("value", [-1, 1.5, "1"])
+def test_bad_limits_of_going_on(value: Any) -> None:
+    solution = Solver(max_nodes=10).solve(HARD)
+    for limits in ({"more_nodes": value}, {"max_memory": value}, {"max_seconds": "1"}, {"max_seconds": -1}):
+        with pytest.raises(FreeCellError):
+            solution.resume(**limits)
+    assert solution.resume(10).nodes == 20
+
+
+# Progress and cancelling
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int, int]] = []
+    solution = Solver(max_nodes=200_000).solve(HARD, on_progress=lambda *facts: told.append(facts), every=0)
+    assert len(told) > 10
+    nodes, home, memory = zip(*told, strict=True)
+    assert list(nodes) == sorted(set(nodes))
+    assert 0 < nodes[0] < nodes[-1] <= solution.nodes
+    assert list(home) == sorted(home)
+    assert home[-1] <= sum(solution.states()[-1].foundations) < 52
+    assert all(0 < taken <= 2**30 for taken in memory)
+    assert memory[-1] > memory[0]
+    assert answer(solution) == answer(Solver(max_nodes=200_000).solve(HARD)), "looking on changes nothing"
+    resumed = len(told)
+    solution.resume(50_000)
+    assert len(told) > resumed
+    assert told[resumed][0] > 200_000
+
+
+def test_progress_is_told_at_an_interval() -> None:
+    told: list[float] = []
+    Solver(max_seconds=0.5).solve(HARD, on_progress=lambda *_: told.append(time.perf_counter()), every=0.1)
+    assert 1 <= len(told) <= 5
+    assert all(later - earlier >= 0.1 for earlier, later in pairwise(told))
+    for every in (1_000, 1e300, float("inf")):
+        Solver(max_nodes=20_000).solve(HARD, on_progress=lambda *_: told.clear(), every=every)
+    Solver().solve(Deal(24), on_progress=lambda *_: told.clear())
+    assert told
+
+
+def test_what_goes_wrong_in_telling_progress_is_seen() -> None:
+    def fail(*_: int) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        Solver().solve(HARD, on_progress=fail, every=0)
+
+
+def test_cancel_from_another_thread() -> None:
+    cancel = threading.Event()
+    timer = threading.Timer(0.2, cancel.set)
+    timer.start()
+    began = time.perf_counter()
+    solution = at_a_limit(Solver().solve(HARD, cancel=cancel))
+    assert 0.15 < time.perf_counter() - began < 5
+    timer.join()
+    # Going on does not heed it any more, unless it is told to.
+    assert 0 < solution.resume(cancel=cancel).nodes - solution.nodes <= 10_000
+    assert solution.resume(50_000).nodes > solution.nodes + 50_000
+
+
+def test_cancel_from_progress() -> None:
+    cancel = threading.Event()
+    calls = []
+
+    def look(nodes: int, *_: int) -> None:
+        calls.append(nodes)
+        if len(calls) == 3:
+            cancel.set()
+
+    solution = at_a_limit(Solver().solve(HARD, on_progress=look, every=0, cancel=cancel))
+    assert len(calls) == 3
+    assert solution.nodes == calls[-1]
+
+
+def test_cancel_that_was_set_before() -> None:
+    cancel = threading.Event()
+    cancel.set()
+    assert at_a_limit(Solver().solve(HARD, cancel=cancel)).nodes <= 10_000
+
+
+# Many deals
+
+MANY: list[Deal | State] = [
+    *map(Deal, range(1, 41)),
+    Deal(11_982),
+    Deal(24).state().play("1a"),
+    Deal(1, cells(2)),
+    State([[]] * 8, (), (13,) * 4),
+    *(Deal(number, Rules.BAKERS_GAME) for number in range(1, 15)),
+]
+
+
+def test_many_are_solved_in_order_by_any_number_of_threads() -> None:
+    alone = [answer(Solver().solve(start)) for start in MANY]
+    assert {verdict for _, verdict, *_ in alone} == {Verdict.SOLVED, Verdict.UNSOLVABLE}
+    for jobs in (1, 2, 4, None):
+        assert [answer(solution) for solution in Solver().solve_many(MANY, jobs)] == alone
+        assert [answer(solution) for solution in Solver().solve_many(iter(MANY), jobs=jobs)] == alone
+    assert [answer(solution) for solution in Solver().solve_many(MANY)] == alone
+
+
+def test_many_each_have_the_limits() -> None:
+    solver = Solver(max_nodes=100)
+    alone = [answer(solver.solve(start)) for start in MANY]
+    assert Verdict.UNKNOWN in {verdict for _, verdict, *_ in alone}
+    for jobs in (1, 3):
+        solutions = list(solver.solve_many(MANY, jobs))
+        assert [answer(solution) for solution in solutions] == alone
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_unknown_among_many_can_go_on(jobs: int) -> None:
+    (solution,) = Solver(max_nodes=100).solve_many([Deal(11_982)], jobs)
+    assert solution.resume(100).nodes == 200
+    assert solution.resume().verdict is Verdict.UNSOLVABLE
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+def test_many_may_have_no_end(jobs: int) -> None:
+    taken = 0
+
+    def starts() -> Iterator[Deal]:
+        nonlocal taken
+        for number in numbers_from(1):
+            taken = number
+            yield Deal(number)
+
+    solutions = Solver().solve_many(starts(), jobs)
+    assert taken == 0
+    found = [answer(solution) for solution in islice(solutions, 100)]
+    assert taken < 100 + 16 * (2 * jobs + 2)
+    assert found == [answer(Solver().solve(Deal(number))) for number in range(1, 101)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4, 1024])
+def test_many_may_be_none(jobs: int) -> None:
+    assert list(Solver().solve_many([], jobs)) == []
+    assert len(list(Solver().solve_many([Deal(24)], jobs))) == 1
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 1_025, 10**5000, 1.5, "2", [], object()], ids=range(8))
+def test_bad_numbers_of_threads(jobs: Any) -> None:
+    with pytest.raises(FreeCellError, match="jobs"):
+        Solver().solve_many([Deal(24)], jobs)
+
+
+@pytest.mark.parametrize("starts", [None, 24, Deal(24), Deal(24).state()], ids=range(4))
+def test_many_that_are_no_sequence(starts: Any) -> None:
+    with pytest.raises(FreeCellError, match="starts"):
+        Solver().solve_many(starts)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("place", [0, 5, 40, 199])
+def test_a_bad_start_among_many_is_said(jobs: int, place: int) -> None:
+    starts: list[Any] = [Deal(number) for number in range(1, 201)]
+    starts[place] = "617"
+    before = threading.active_count()
+    with pytest.raises(FreeCellError, match="'617'"):
+        list(Solver().solve_many(starts, jobs))
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_comes_before_a_bad_start_is_given(jobs: int) -> None:
+    starts: list[Any] = [Deal(1), Deal(2), None, Deal(3)]
+    found: list[object] = []
+    with pytest.raises(FreeCellError):
+        found.extend(answer(solution) for solution in Solver().solve_many(starts, jobs))
+    assert found == [answer(Solver().solve(Deal(number))) for number in (1, 2)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_goes_wrong_in_giving_starts_is_seen(jobs: int) -> None:
+    def starts() -> Iterator[Deal]:
+        yield Deal(1)
+        raise LookupError("no more")
+
+    before = threading.active_count()
+    with pytest.raises(LookupError, match="no more"):
+        list(Solver().solve_many(starts(), jobs))
+    assert threading.active_count() == before
+
+
+def test_many_that_are_left_stop() -> None:
+    before = threading.active_count()
+    hard: list[Deal] = [Deal(24), *[HARD] * 200]
+    solutions = Solver(max_nodes=10**7).solve_many([*[Deal(24)] * 16, *hard], 2)
+    assert next(solutions).verdict is Verdict.SOLVED
+    assert threading.active_count() > before
+    began = time.perf_counter()
+    del solutions
+    assert threading.active_count() == before
+    assert time.perf_counter() - began < 5
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
+@pytest.mark.parametrize("jobs", [None, 1, 2])
+def test_ctrl_c_is_heeded_soon(jobs: int | None) -> None:
+    sent = []
+
+    def interrupt() -> None:
+        sent.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    before = threading.active_count()
+    timer = threading.Timer(0.3, interrupt)
+    timer.start()
+    solutions = Solver().solve_many([HARD] * 8, jobs) if jobs is not None else map(Solver().solve, [HARD])
+    with pytest.raises(KeyboardInterrupt):
+        list(solutions)
+    assert time.perf_counter() - sent[0] < 2  # some hundredths of a second, on a machine with nothing else to do
+    timer.join()
+    assert threading.active_count() == before
+
+
+# Hints
+
+
+def test_a_hint_is_the_first_move_of_the_solution() -> None:
+    for number in range(1, 31):
+        state = Deal(number).state()
+        solution = Solver().solve(state)
+        hint = Solver().hint(state)
+        assert hint == Hint(solution.moves[0], Verdict.SOLVED, len(solution.moves))
+        assert hint.move is not None
+        assert state.is_legal(hint.move)
+
+
+def test_no_hint_where_there_is_no_move_to_make() -> None:
+    won = State([[]] * 8, (), (13,) * 4)
+    assert Solver().hint(won) == Hint(None, Verdict.SOLVED, 0)
+    assert Solver().hint(Deal(11_982).state()) == Hint(None, Verdict.UNSOLVABLE, 0)
+    assert Solver().hint(Deal(1, cells(0)).state()) == Hint(None, Verdict.UNSOLVABLE, 0)
+    assert Solver(max_nodes=0).hint(Deal(1).state()) == Hint(None, Verdict.UNKNOWN, 0)
+
+
+def test_a_hint_within_limits() -> None:
+    state = HARD.state()
+    for most in (1, 10, 1_000, 20_000):
+        solution = Solver(max_nodes=most).solve(state)
+        hint = Solver(max_nodes=most).hint(state)
+        assert hint == Hint(solution.moves[0] if solution.moves else None, Verdict.UNKNOWN, len(solution.moves))
+        assert hint.move is None or state.is_legal(hint.move)
+
+
+def test_a_hint_is_a_value() -> None:
+    hint = Solver().hint(Deal(24).state())
+    assert pickle.loads(pickle.dumps(hint)) == hint
+    assert len({hint, Solver().hint(Deal(24).state())}) == 1
+    with pytest.raises(FrozenInstanceError):
+        hint.moves = 0  # type: ignore[misc]
+    for start in (None, "24", 24):
+        with pytest.raises(FreeCellError):
+            Solver().hint(start)  # type: ignore[arg-type]
+
+
+def follow_hints(state: State) -> bool:
+    """Whether one wins by doing as one is told, and never comes back to where one was."""
+    met = {state.key()}
+    while not state.is_won():
+        hint = Solver().hint(state)
+        assert hint.verdict is Verdict.SOLVED
+        assert hint.move is not None
+        state = state.play(hint.move)
+        if state.key() in met:
+            return False
+        met.add(state.key())
+    return True
+
+
+@pytest.mark.parametrize("board", midgame_boards(), ids=range(20))
+def test_hints_from_the_middle_win(board: str) -> None:
+    assert follow_hints(State.parse(board))
+
+
+def test_hints_from_the_start_win() -> None:
+    assert [number for number in range(1, 101) if not follow_hints(Deal(number).state())] == []
 
 
 # Solutions
@@ -537,6 +1002,114 @@ def test_a_replay_is_compared_without_its_error() -> None:
     assert hash(one) == hash(other)
     assert pickle.loads(pickle.dumps(one)) == one
     assert len({one, other, replay(Deal(24), "1a 2b"), replay(Deal(24), "1a 2b 3c"), replay(Deal(24), "1a xx")}) == 4
+
+
+def counted(solution: Solution) -> None:
+    """Hold the three lengths against counts of our own."""
+    start, moves = solution.start, solution.moves
+    assert solution.length(Measure.RUNS) == len(moves)
+    cards = 0
+    state = start
+    for move in moves:
+        singles = state.expand(move)
+        assert all(single.count == 1 for single in singles) or singles == (move,)  # a run that goes at once only
+        cards += len(singles)
+        state = state.play(move)
+    assert solution.length(Measure.CARDS) == cards >= len(moves)
+    for policy in (AutoPlay.NONE, AutoPlay.HORNE):
+        text = solution.notation("extended", policy)
+        again = replay(start, text, policy)
+        assert again.error is None
+        assert solution.length(Measure.PLAYER, policy) == len(again.moves) == len(text.split()) <= len(moves)
+    assert solution.length() == solution.length(Measure.PLAYER) == solution.length(Measure.PLAYER, AutoPlay.HORNE)
+    assert solution.length(Measure.PLAYER, AutoPlay.NONE) == len(moves)
+    assert solution.length(Measure.CARDS, AutoPlay.NONE) == cards  # what goes by itself counts there in any case
+
+
+def test_lengths() -> None:
+    for number in range(1, 61):
+        solution = Solver().solve(Deal(number))
+        counted(solution)
+        assert solution.length(Measure.CARDS) >= 52
+    for number, rules in ((1, Rules.RELAXED_FREECELL), (1, Rules.BAKERS_GAME), (2, cells(1))):
+        counted(Solver().solve(Deal(number, rules)))
+    counted(Solver(max_nodes=5_000).solve(HARD))
+    won = Solver().solve(State([[]] * 8, (), (13,) * 4))
+    assert [won.length(measure) for measure in Measure] == [0, 0, 0]
+
+
+def published(name: str) -> dict[int, list[str]]:
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return {int(row[0]): row[1].split() for row in rows if row[0].isdigit()}
+
+
+def test_lengths_of_the_wins_on_record() -> None:
+    explicit, standard = published("solutions_explicit.tsv"), published("solutions_standard.tsv")
+    assert len(explicit) == 20
+    for number, words in explicit.items():
+        start = Deal(number).state()
+        solution = Solution(start, Verdict.SOLVED, replay(start, words, AutoPlay.NONE).moves, 0, 0.0)
+        counted(solution)
+        assert solution.length(Measure.RUNS) == len(words)
+        assert solution.length() <= len(standard[number]) <= len(words)
+    assert len(standard) == 40
+    for number, words in standard.items():
+        start = Deal(number).state()
+        states = [start]
+        moves: list[Move] = []
+        for word in words:
+            made = states[-1].parse_move(word)
+            states.append(states[-1].play(made))
+            moves.append(made)
+            for automove in states[-1].automoves(AutoPlay.HORNE):
+                states.append(states[-1].play(automove))
+                moves.append(automove)
+        solution = Solution(start, Verdict.SOLVED, tuple(moves), 0, 0.0)
+        assert solution.states()[-1].is_won()
+        counted(solution)
+        assert solution.length() == len(words)
+
+
+def test_a_length_by_hand() -> None:
+    board = "Foundations: H-T C-T D-T S-T\nKS QH JS\nKH\nQS JD\nJC\nJH KC QD\nKD QC\n:\n:"
+    start = State.parse(board)
+    moves = start.play_all("17v3") and (start.parse_move("17v3"),)
+    line = Solution(start, Verdict.UNKNOWN, moves, 0, 0.0)
+    assert (line.length(), line.length(Measure.RUNS), line.length(Measure.CARDS)) == (1, 1, 5)
+
+
+@pytest.mark.parametrize("measure", ["player", "cards", 0, None, AutoPlay.NONE, Measure], ids=range(6))
+def test_bad_measures_are_refused(measure: Any) -> None:
+    for solution in (Solver().solve(Deal(24)), Solver(max_nodes=0).solve(HARD)):
+        with pytest.raises(FreeCellError, match="measure"):
+            solution.length(measure)
+
+
+def test_a_length_under_autoplay_that_spoils_the_win() -> None:
+    spoilt = 0
+    for number in range(1, 41):
+        solution = Solver().solve(Deal(number))
+        try:
+            words = solution.notation("extended", AutoPlay.ALL).split()
+        except FreeCellError:
+            with pytest.raises(FreeCellError, match="spoils"):
+                solution.length(Measure.PLAYER, AutoPlay.ALL)
+            spoilt += 1
+        else:
+            assert solution.length(Measure.PLAYER, AutoPlay.ALL) == len(words)
+        assert solution.length(Measure.RUNS, AutoPlay.ALL) == len(solution.moves)
+    assert spoilt > 0
+    for policy in ("horne", 2, None):
+        with pytest.raises(FreeCellError, match="autoplay"):
+            solution.length(Measure.PLAYER, policy)  # type: ignore[arg-type]
+
+
+def test_the_measures() -> None:
+    assert [str(measure) for measure in Measure] == ["player", "runs", "cards"]
+    for measure in Measure:
+        assert pickle.loads(pickle.dumps(measure)) is measure
+        assert repr(measure) == f"Measure.{measure.name}"
 
 
 def test_a_bad_style_is_refused() -> None:
@@ -624,7 +1197,10 @@ def test_the_same_answer_in_another_process() -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        "Solver().solve(Deal(9, Rules(cells=2)))",
+        "Solver().solve(Deal(1568, Rules(cells=1)))",
+        "Solver(max_nodes=0).solve(Deal(1568, Rules(cells=1))).resume()",
+        "list(Solver().solve_many([Deal(1568, Rules(cells=1))], 1))",
+        "list(Solver().solve_many([Deal(1568, Rules(cells=1))] * 40, 2))",
         "count_positions(Deal(1).state(), AutoPlay.NONE, 2**30)",
         "Deal(1).state().perft(20)",
     ],

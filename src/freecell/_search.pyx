@@ -13,7 +13,7 @@ from libc.stdlib cimport free, malloc
 from freecell._core cimport State, move_of
 from freecell._position cimport (
     CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE,
-    POLICY_RAYMOND, Game, Position, Step, is_won, make, next_automove, open_card, suit_of,
+    POLICY_RAYMOND, Game, Position, Step, make, next_automove, open_card, suit_of,
 )
 from freecell._prove cimport Prover, Trail, prover_begin, prover_end, prover_run
 from freecell._quick cimport (
@@ -32,6 +32,7 @@ cdef enum:
     NO_SEARCH = PROVER + 1
     PLANNED = 18
     SPARES = 16
+    ROOM_TO_BEGIN = 1 << 18  # more than a search takes before it grows
 
 
 cdef struct Turn:
@@ -159,7 +160,7 @@ cdef class Search:
             raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.NONE, not {shortened(autoplay)}")
         self.policy = safe_policy(&start.game) if autoplay is None else autoplay
         self.limit = <uint64_t>-1 if max_memory is None else whole_number(max_memory, "max_memory", 0, 2**63)
-        self.winner = NO_SEARCH if self.to_win and is_won(&start.game, &start.position) else -1
+        self.winner = NO_SEARCH if self.to_win and start.autoplay(AutoPlay(self.policy)).is_won() else -1
         self.spare = take_spare() if self.to_win else NULL
         for number in range(QUICKS):
             self.stopped[number] = not self.to_win
@@ -238,19 +239,23 @@ cdef class Search:
             if self.stopped[number] or before >= turn.until:
                 self.turn += 1
                 continue
-            if not self.begin(number):
-                self.stopped[number] = True
+            used = self.bytes_used()
+            if used > self.limit:  # which was lowered
+                return FULL
+            if before == 0 and used + ROOM_TO_BEGIN > self.limit or not self.begin(number):
+                self.stopped[number] = self.starved[number] = True
                 continue
             used = self.bytes_used()
-            if used > self.limit:
-                return FULL
             until = min(turn.until, before + budget)
             if number == PROVER:
                 # What the others do not take.
                 outcome = prover_run(
                     self.prover, &self.start.game, until, self.limit - used + self.prover.memory)
             else:
-                outcome = quick_run(self.quick[number], &self.start.game, until, self.limit // 8)
+                # No more than an eighth, so that much is left for the prover, and no more than there is.
+                outcome = quick_run(
+                    self.quick[number], &self.start.game, until,
+                    min(self.limit // 8, self.limit - used + quick_memory(self.quick[number])))
             budget -= min(budget, self.expanded_by(number) - before)
             if outcome == WON:
                 self.winner = number
@@ -283,6 +288,7 @@ cdef class Search:
     def best_home(self) -> int:
         """The most cards home in a position met by a quick search."""
         cdef int number, best = 0
+        self.check_idle()
         for number in range(QUICKS):
             if self.quick[number] != NULL:
                 best = max(best, home_of(self.quick[number]))
@@ -296,6 +302,7 @@ cdef class Search:
     @max_memory.setter
     def max_memory(self, limit: int) -> None:
         cdef int number
+        self.check_idle()
         self.limit = whole_number(limit, "max_memory", 0, 2**63)
         for number in range(QUICKS + 1):
             self.stopped[number] = self.stopped[number] and not self.starved[number]
@@ -330,8 +337,10 @@ cdef class Search:
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home; none while there is no win."""
         self.check_idle()
-        if self.winner < 0 or self.winner == NO_SEARCH:
+        if self.winner < 0:
             return ()
+        if self.winner == NO_SEARCH:
+            return self.start.automoves(AutoPlay(self.policy))
         if self.winner == PROVER:
             return self.proven_moves()
         return self.quick_moves(self.winner, self.quick[self.winner].node_count - 1)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import accumulate
+from threading import Event
 from typing import Literal
 
 from freecell._core import Move, Pile, State, moves_from
@@ -69,7 +70,7 @@ class Solution:
     moves: tuple[Move, ...]
     nodes: int
     seconds: float
-    _resume: Callable[[int | None, float | None, int | None], Solution] | None = field(
+    _resume: Callable[[int | None, float | None, int | None, Event | None], Solution] | None = field(
         default=None, repr=False, compare=False
     )
 
@@ -121,6 +122,7 @@ class Solution:
         *,
         max_seconds: float | None = None,
         max_memory: int | None = None,
+        cancel: Event | None = None,
     ) -> Solution:
         """Go on from where the search stopped; it takes up all it had learned.
 
@@ -128,6 +130,7 @@ class Solution:
             more_nodes: how many more positions to expand at the most; None for no limit.
             max_seconds: how long to go on at the most; None for no limit.
             max_memory: how many bytes it may take from now on; None for as many as before.
+            cancel: an event that ends the search when it is set.
 
         Returns:
             What is known then, nodes and seconds counted from the beginning; this solution itself if nothing is
@@ -140,7 +143,7 @@ class Solution:
             return self
         if self._resume is None:
             raise FreeCellError("the search of this solution is gone: only the solution that a solver gave can go on")
-        return self._resume(more_nodes, max_seconds, max_memory)
+        return self._resume(more_nodes, max_seconds, max_memory, cancel)
 
     def __str__(self) -> str:
         won = f" in {_counted(len(self.moves), 'move')}" if self.verdict is Verdict.SOLVED else ""

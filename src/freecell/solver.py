@@ -83,7 +83,7 @@ class Solver:
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _UNLIMITED))
         if self.max_seconds is not None:
-            object.__setattr__(self, "max_seconds", _seconds(self.max_seconds))
+            object.__setattr__(self, "max_seconds", _seconds(self.max_seconds, "max_seconds"))
 
     def solve(
         self,
@@ -106,10 +106,10 @@ class Solver:
                 limit does.
 
         Raises:
-            FreeCellError: the start is neither a deal nor a state.
+            FreeCellError: the start is neither a deal nor a state, or ``every`` is no number of seconds.
         """
         search = Search(state_from(start), self.max_memory)
-        return self._go_on(search, self.max_nodes, self.max_seconds, 0.0, on_progress, every, cancel)
+        return self._go_on(search, self.max_nodes, self.max_seconds, 0.0, on_progress, _seconds(every, "every"), cancel)
 
     def _go_on(
         self,
@@ -139,7 +139,9 @@ class Solver:
         if outcome == "exhausted":
             return Solution(search.start, Verdict.UNSOLVABLE, (), search.nodes, spent)
 
-        def resume(max_nodes: int | None, max_seconds: float | None, max_memory: int | None) -> Solution:
+        def resume(
+            max_nodes: int | None, max_seconds: float | None, max_memory: int | None, cancel: Event | None
+        ) -> Solution:
             limits = Solver(max_nodes=max_nodes, max_seconds=max_seconds, max_memory=max_memory)
             if max_memory is not None:
                 search.max_memory = max_memory
@@ -167,18 +169,30 @@ class Solver:
     def _solve_in_threads(self, starts: Iterator[Deal | State], jobs: int) -> Iterator[Solution]:
         cancel = Event()
 
-        def solve_all(batch: list[Deal | State]) -> list[Solution]:
-            return [self.solve(start, cancel=cancel) for start in batch]
+        def solve_all(batch: list[Deal | State]) -> list[Solution | FreeCellError]:
+            found: list[Solution | FreeCellError] = []
+            for start in batch:
+                try:
+                    found.append(self.solve(start, cancel=cancel))
+                except FreeCellError as error:
+                    return [*found, error]
+            return found
+
+        def results() -> Iterator[Solution | FreeCellError]:
+            waiting: deque[Future[list[Solution | FreeCellError]]] = deque()
+            while batch := list(islice(starts, _BATCH)):
+                waiting.append(pool.submit(solve_all, batch))
+                if len(waiting) > 2 * jobs:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
 
         with ThreadPoolExecutor(jobs) as pool:
-            waiting: deque[Future[list[Solution]]] = deque()
             try:
-                while batch := list(islice(starts, _BATCH)):
-                    waiting.append(pool.submit(solve_all, batch))
-                    if len(waiting) > 2 * jobs:
-                        yield from waiting.popleft().result()
-                while waiting:
-                    yield from waiting.popleft().result()
+                for result in results():
+                    if isinstance(result, FreeCellError):
+                        raise result
+                    yield result
             finally:
                 cancel.set()
 
@@ -196,11 +210,11 @@ class Solver:
         return Hint(first, solution.verdict, len(solution.moves))
 
 
-def _seconds(value: object) -> float:
+def _seconds(value: object, name: str) -> float:
     try:
         seconds = float(value) if isinstance(value, Real) else math.nan
     except OverflowError:
         seconds = math.nan
     if not seconds >= 0:
-        raise FreeCellError(f"max_seconds must be a number of seconds, 0 or more, not {shortened(value)}")
+        raise FreeCellError(f"{name} must be a number of seconds, 0 or more, not {shortened(value)}")
     return seconds

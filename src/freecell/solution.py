@@ -18,7 +18,15 @@ from freecell.supermoves import single_steps
 __all__ = ["Measure", "Replay", "Solution", "Verdict", "replay", "state_from"]
 
 
-class Verdict(Enum):
+class _Spoken(Enum):
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Verdict(_Spoken):
     """What a solver found out."""
 
     SOLVED = "solved"
@@ -28,14 +36,8 @@ class Verdict(Enum):
     UNKNOWN = "unknown"
     """A limit was reached before the one or the other."""
 
-    def __repr__(self) -> str:
-        return f"Verdict.{self.name}"
 
-    def __str__(self) -> str:
-        return self.value
-
-
-class Measure(Enum):
+class Measure(_Spoken):
     """How the length of a line of moves is counted."""
 
     PLAYER = "player"
@@ -43,13 +45,8 @@ class Measure(Enum):
     RUNS = "runs"
     """A run is one move, and so is every card that goes home."""
     CARDS = "cards"
-    """Every move of a single card is one; 52 are the least a win can have."""
-
-    def __repr__(self) -> str:
-        return f"Measure.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
+    """Every move of a single card is one; 52 are the least a win from the deal can have. A run that the rules
+    let go at once though there is no space to move it card by card counts as one too."""
 
 
 @dataclass(frozen=True, slots=True)

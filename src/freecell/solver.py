@@ -22,8 +22,11 @@ from freecell.solution import Solution, Verdict, state_from
 
 __all__ = ["Hint", "Progress", "Solver"]
 
-_SLICE: Final = 5000
-"""How many positions are expanded between looks at the clock and for Ctrl-C: some milliseconds' worth."""
+_SLICE: Final = 1000
+"""How many positions are expanded before the first look at the clock and for Ctrl-C."""
+
+_SLICE_SECONDS: Final = 0.02
+"""How long it should be from one look to the next."""
 
 _UNLIMITED: Final = 2**63
 
@@ -125,9 +128,12 @@ class Solver:
         left = _UNLIMITED if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
         tell = began + every
-        while (outcome := search.run(min(_SLICE, left))) == "running":
-            left -= _SLICE
+        size, last = _SLICE, began
+        while (outcome := search.run(min(size, left))) == "running":
+            left -= size
             now = perf_counter()
+            size = 2 * size if now - last < _SLICE_SECONDS / 2 else max(1, int(size * _SLICE_SECONDS / (now - last)))
+            last = now
             if on_progress is not None and now >= tell:
                 on_progress(search.nodes, search.best_home, search.memory)
                 tell = now + every

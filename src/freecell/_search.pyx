@@ -30,7 +30,8 @@ cdef enum:
     QUICKS = 9
     PROVER = QUICKS  # its number among the searches that take turns
     NO_SEARCH = PROVER + 1
-    PLANNED = 18
+    PLANNED = 26
+    ROUND = 4
     SPARES = 16
     ROOM_TO_BEGIN = 1 << 18  # more than a search takes before it grows
 
@@ -56,8 +57,11 @@ cdef int[QUICKS][12] WEIGHTS = [
 cdef Turn[PLANNED] TURNS = [
     Turn(0, 325), Turn(1, 214), Turn(2, 141), Turn(0, 430), Turn(3, 106), Turn(2, 246), Turn(4, 995), Turn(1, 752),
     Turn(0, 1739), Turn(5, 2000), Turn(8, 2000), Turn(5, 8000), Turn(6, 4000), Turn(7, 4000), Turn(8, 8000),
-    Turn(5, 20000), Turn(6, 12000), Turn(PROVER, 100000),
+    Turn(5, 20000), Turn(6, 12000), Turn(PROVER, 100000), Turn(0, 16000), Turn(1, 16000), Turn(2, 16000),
+    Turn(3, 16000), Turn(4, 16000), Turn(6, 16000), Turn(7, 16000), Turn(8, 16000),
 ]
+# Then rounds of these, each four times as long as the one before: the prover mostly, since quick searches take memory.
+cdef Turn[ROUND] ROUNDS = [Turn(PROVER, 400000), Turn(5, 64000), Turn(8, 64000), Turn(0, 64000)]
 
 cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
 
@@ -77,14 +81,13 @@ cdef void set_weights(Weights *weights, const int *given) noexcept nogil:
 
 
 cdef Turn turn_of(int number) noexcept nogil:
-    # The turns as planned, then rounds of all, each four times as long as the one before.
-    cdef int place
-    cdef uint64_t scale
+    # The turns as planned, then rounds.
+    cdef Turn turn
     if number < PLANNED:
         return TURNS[number]
-    place = (number - PLANNED) % (QUICKS + 1)
-    scale = <uint64_t>1 << min(40, 2 * ((number - PLANNED) // (QUICKS + 1)))
-    return Turn(place, (400000 if place == PROVER else 16000) * scale)
+    turn = ROUNDS[(number - PLANNED) % ROUND]
+    turn.until <<= min(40, 2 * ((number - PLANNED) // ROUND))
+    return turn
 
 
 cdef int safe_policy(const Game *game) noexcept nogil:
@@ -226,12 +229,12 @@ cdef class Search:
         cdef Turn turn
         cdef uint64_t before, until, used
         cdef Outcome outcome
-        cdef int number, stopped
+        cdef int number, place, stopped
         while budget > 0:
             stopped = 0
-            for number in range(QUICKS + 1):
-                stopped += self.stopped[number]
-            if stopped == QUICKS + 1:
+            for place in range(ROUND):
+                stopped += self.stopped[ROUNDS[place].search]
+            if stopped == ROUND and self.turn >= PLANNED:
                 return FULL
             turn = turn_of(self.turn)
             number = turn.search

@@ -1,0 +1,163 @@
+"""Verdicts with fewer cells, beside others': ``python benchmarks/verdicts.py [FIRST LAST] [--help]``.
+
+Every deal of the range, 1 to 1,000 without one, is solved with 3, 2, 1 and 0 cells, and every solution replayed. The
+verdicts are held against those of fc-solve, from Debian's package ``freecell-solver-bin``, for every so many deals
+where it is installed; for 1 to 1,000 against the numbers of deals it won, lost and left open; and against the tables
+of what can be won where there is a copy of them. Every contradiction is printed, and then the exit code is 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import platform
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from freecell import Deal, FreeCellError, Rules, Solution, Solver, Verdict, __version__
+
+TABLES = Path(__file__).resolve().parents[2] / "shared" / "data"
+PEER = "fc-solve"
+PEER_FLAGS = ("--method", "soft-dfs", "-to", "01ABCDE")
+"""With these move types, all of single cards, its search is complete."""
+PEER_COUNTS = {3: (989, 11, 0), 2: (785, 210, 5), 1: (205, 787, 8), 0: (2, 998, 0)}
+"""How many of the deals 1 to 1,000 fc-solve won, lost and left open, by the number of cells."""
+PEER_OPEN = {2: (197, 209, 266, 891, 982), 1: (109, 134, 179, 276, 289, 553, 695, 991)}
+GB = 2**30
+WORDS = {Verdict.SOLVED: "won", Verdict.UNSOLVABLE: "lost", Verdict.UNKNOWN: "open"}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far to search: bytes and seconds for each deal, and for fc-solve how many positions, of every nth deal."""
+
+    memory: int
+    seconds: float
+    peer_positions: int
+    peer_every: int
+
+
+def known_verdicts(folder: Path) -> dict[tuple[int, int], str]:
+    """Read the tables of what can be won, by the number of cells and of the deal."""
+    known = {}
+    for name in ("solvability_1-16000.csv", "solvability_1_cell_1-2000.csv"):
+        if not (folder / name).is_file():
+            print(f"There is no {name} in {folder}: nothing is held against it.\n")
+            continue
+        with (folder / name).open(encoding="utf-8") as table:
+            for row in csv.DictReader(table):
+                for column, value in row.items():
+                    if column.startswith("cells") and value in ("0", "1"):
+                        known[int(column[5:]), int(row["deal"])] = ("lost", "won")[int(value)]
+    return known
+
+
+def fault(solution: Solution) -> str:
+    """Replay a win by the public rules; say what is wrong with it, or nothing."""
+    if solution.verdict is not Verdict.SOLVED:
+        return ""
+    try:
+        return "" if solution.start.play_all(solution.moves).is_won() else "the solution does not win"
+    except FreeCellError as error:
+        return f"the solution does not replay: {error}"
+
+
+def peer_verdict(deal: Deal, cells: int, positions: int) -> str:
+    """Ask fc-solve."""
+    command = [PEER, "--freecells-num", str(cells), *PEER_FLAGS, "-mi", str(positions), "-"]
+    answer = subprocess.run(command, input=str(deal), capture_output=True, text=True).stdout
+    if "This game is solveable" in answer:
+        return "won"
+    checked = answer.partition("states checked is ")[2].partition(".")[0]
+    assert checked.isdecimal(), f"an answer of {PEER} not known here: {answer}"
+    return "lost" if int(checked) < positions else "open"
+
+
+def with_cells(cells: int, numbers: range, limits: Limits, known: dict[tuple[int, int], str]) -> tuple[str, list[str]]:
+    """Solve the deals with so many cells; give the row of the table and the contradictions."""
+    rules = Rules.FREECELL.replace(cells=cells)
+    solver = Solver(max_memory=limits.memory, max_seconds=limits.seconds)
+    found: dict[int, str] = {}
+    wrong: list[str] = []
+    nodes, seconds = [], []
+    for number in numbers:
+        solution = solver.solve(Deal(number, rules))
+        found[number] = WORDS[solution.verdict]
+        nodes.append(solution.nodes)
+        seconds.append(solution.seconds)
+        if text := fault(solution):
+            wrong.append(f"deal {number}, {cells} cells: {text}")
+    tabled = {number: known[cells, number] for number in numbers if (cells, number) in known}
+    peer = {}
+    if shutil.which(PEER):
+        peer = {n: peer_verdict(Deal(n), cells, limits.peer_positions) for n in numbers[:: limits.peer_every]}
+    for source, verdicts in (("the table", tabled), (PEER, peer)):
+        for number, verdict in verdicts.items():
+            if verdict != found[number] and "open" not in (verdict, found[number]):
+                wrong.append(f"deal {number}, {cells} cells: {found[number]}, {source} says {verdict}")
+    published = "–"
+    if numbers == range(1, 1_001):
+        won, lost, _ = PEER_COUNTS[cells]
+        published = "/".join(map(str, PEER_COUNTS[cells]))
+        if counted(found, "won") < won or counted(found, "lost") < lost:
+            wrong.append(f"{cells} cells: {summed(found)}, {PEER} decides {published}")
+    left = [number for number in numbers if found[number] == "open"]
+    fell = [f"{number} {found[number]}" for number in PEER_OPEN.get(cells, ()) if number in found]
+    print(f"{cells} cells: left open: {left or 'none'}; of those {PEER} left open: {', '.join(fell) or 'none'}")
+    same = sum(verdict == found[number] for number, verdict in tabled.items())
+    return (
+        f"| {cells} | {summed(found)} | {published} | {summed(peer)} | {same:,} of {len(tabled):,} "
+        f"| {sum(seconds):.2f} s | {max(seconds):.2f} s | {max(nodes):,} |"
+    ), wrong
+
+
+def counted(verdicts: dict[int, str], verdict: str) -> int:
+    """Count the deals with that verdict."""
+    return sum(found == verdict for found in verdicts.values())
+
+
+def summed(verdicts: dict[int, str]) -> str:
+    """Write how many were won, lost and left open."""
+    return "/".join(str(counted(verdicts, verdict)) for verdict in WORDS.values()) if verdicts else "–"
+
+
+def main() -> int:
+    """Print the table; give the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("first", nargs="?", type=int, default=1, help="the first deal (1)")
+    parser.add_argument("last", nargs="?", type=int, default=1_000, help="the last deal (1000)")
+    parser.add_argument("--cells", type=int, nargs="+", choices=(3, 2, 1, 0), default=(3, 2, 1, 0), help="(3 2 1 0)")
+    parser.add_argument("--max-memory", type=float, default=1, metavar="GB", help="of 2^30 bytes, for each deal (1)")
+    parser.add_argument("--max-seconds", type=float, default=60, metavar="S", help="for each deal (60)")
+    parser.add_argument("--peer-every", type=int, default=10, metavar="N", help="every how many deals to ask it (10)")
+    parser.add_argument("--peer-positions", type=int, default=500_000, metavar="N", help="its limit a deal (500000)")
+    parser.add_argument("--tables", type=Path, default=TABLES, metavar="FOLDER", help="where solvability_….csv are")
+    options = parser.parse_args()
+    limits = Limits(
+        int(options.max_memory * GB), options.max_seconds, options.peer_positions, max(1, options.peer_every)
+    )
+    cpu = Path("/proc/cpuinfo")
+    lines = cpu.read_text().splitlines() if cpu.is_file() else []
+    model = next((line.split(":")[1].strip() for line in lines if "model name" in line), platform.processor())
+    print(f"freecell {__version__}, CPython {platform.python_version()}, {model}.", end=" ")
+    print(f"At most {options.max_memory:g} GB and {options.max_seconds:g} s for a deal.\n")
+    if not shutil.which(PEER):
+        print(f"{PEER} is not there: install Debian's package freecell-solver-bin to hold the verdicts against its.\n")
+    known = known_verdicts(options.tables)
+    numbers = range(options.first, options.last + 1)
+    results = [with_cells(cells, numbers, limits, known) for cells in options.cells]
+    print(
+        f"\n| cells | won/lost/open | {PEER}, published | {PEER}, every {limits.peer_every}. deal | as in the tables "
+        "| time | longest | most positions |\n|--:|--:|--:|--:|--:|--:|--:|--:|"
+    )
+    print("\n".join(row for row, _ in results))
+    wrong = [text for _, texts in results for text in texts]
+    print("\nNo contradiction." if not wrong else "\nCONTRADICTIONS\n" + "\n".join(wrong))
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from reference import Position
 from strategies import POLICIES, core_state, laid, played, twin_of
 
-from freecell import AutoPlay, Build, Deal, EmptyColumns, FreeCellError, Rules, State, Supermoves
+from freecell import AutoPlay, Build, Deal, EmptyColumns, FreeCellError, Rules, Solver, State, Supermoves, Verdict
 from freecell._search import Search, count_positions
 
 FREECELL = Rules.FREECELL
@@ -300,42 +300,31 @@ def test_a_count_goes_on_after_a_win() -> None:
     assert Search(won).run(0) == "won"
 
 
-# A win of the exhausting search: with memory for little else it comes to one before the others.
-LATE = [
-    (5, Rules(cells=2, columns=4, empty_columns=EmptyColumns.KINGS_ONLY, supermoves=Supermoves.OFF, ranks=8)),
-    (5, Rules(cells=2, columns=4, supermoves=Supermoves.OFF, ranks=8)),
-    (1, Rules(cells=1, columns=4, build=Build.ANY_SUIT, empty_columns=EmptyColumns.NOTHING, ranks=6)),
-    (5, Rules(cells=0, columns=5, build=Build.ANY_SUIT, empty_columns=EmptyColumns.KINGS_ONLY, ranks=6)),
-    (2, Rules(cells=2, columns=6, build=Build.SAME_SUIT, empty_columns=EmptyColumns.KINGS_ONLY, ranks=8)),
-    (
-        2,
-        Rules(
-            cells=2,
-            columns=6,
-            build=Build.SAME_SUIT,
-            empty_columns=EmptyColumns.KINGS_ONLY,
-            foundation_takeback=True,
-            ranks=8,
-        ),
-    ),
-]
-
-
-@pytest.mark.parametrize(("number", "rules"), LATE, ids=str)
-def test_a_win_of_the_exhausting_search_replays(number: int, rules: Rules) -> None:
-    start = Deal(number, rules).state()
+@pytest.mark.parametrize("takeback", [False, True])
+@pytest.mark.parametrize("empty_columns", EmptyColumns)
+@pytest.mark.parametrize("build", Build)
+def test_a_win_of_the_exhausting_search_replays(build: Build, empty_columns: EmptyColumns, takeback: bool) -> None:
+    """In less memory than a quick search begins with, the exhausting one is alone."""
+    # Built in any suit, nothing goes home by itself, and there are many more positions.
+    cells, columns, ranks = (1, 3, 3) if build is Build.ANY_SUIT else (2, 4, 4)
+    rules = Rules(
+        cells=cells,
+        columns=columns,
+        build=build,
+        empty_columns=empty_columns,
+        foundation_takeback=takeback,
+        ranks=ranks,
+    )
     wins = 0
-    for limit in range(1_500_000, 2_500_000, 50_000):
-        whole = Search(start, limit)
-        if run_to_the_end(whole) != "won":
-            continue
-        assert start.play_all(whole.moves()).is_won()
-        # The exhausting search wins at the child of a position it has not done with, the others by expanding one more.
-        again = Search(start, limit)
-        again.run(whole.nodes - 1)
-        nodes = again.nodes
-        while again.run(1) == "running":
-            nodes = again.nodes
-        assert again.moves() == whole.moves()
-        wins += again.nodes == nodes and again.positions > 0
+    for number in range(1, 41):
+        start = Deal(number, rules).state()
+        search = Search(start, 250_000)
+        while (outcome := search.run(100)) == "running":
+            assert search.best_home == 0, "no quick search has begun"
+        if outcome == "won":
+            wins += search.positions > 0
+            assert start.play_all(search.moves()).is_won()
+            assert Solver().solve(start).verdict is Verdict.SOLVED
+        elif outcome == "exhausted":
+            assert Solver().solve(start).verdict is Verdict.UNSOLVABLE
     assert wins > 0

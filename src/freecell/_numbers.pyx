@@ -33,6 +33,13 @@ cdef inline uint32_t draw(Dealer *dealer) noexcept nogil:
     return (dealer.state >> 16 & dealer.mask | dealer.set_bits) + dealer.added
 
 
+# 2^32 / n, rounded up: for a draw below 2^17, draw * RECIPROCAL[n] >> 32 is the whole part of draw / n, without the
+# division that would take most of the time.
+cdef uint64_t[53] RECIPROCAL
+for _number in range(1, 53):
+    RECIPROCAL[_number] = (2**32 + _number - 1) // _number
+
+
 cdef void deal(uint64_t number, int size, uint8_t *cards) noexcept nogil:
     # Write the indices of the cards in dealing order.
     cdef Dealer dealer = dealer_of(number)
@@ -42,7 +49,8 @@ cdef void deal(uint64_t number, int size, uint8_t *cards) noexcept nogil:
     for left in range(size):
         deck[left] = <uint8_t>left
     for left in range(size, 0, -1):
-        pick = draw(&dealer) % <uint32_t>left
+        pick = draw(&dealer)
+        pick -= <uint32_t>left * <uint32_t>(pick * RECIPROCAL[left] >> 32)
         cards[size - left] = deck[pick]
         deck[pick] = deck[left - 1]
 

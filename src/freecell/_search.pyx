@@ -27,13 +27,15 @@ from freecell.rules import AutoPlay
 __all__ = ["Search", "count_positions"]
 
 cdef enum:
-    QUICKS = 9
+    QUICKS = 14
     PROVER = QUICKS  # its number among the searches that take turns
     NO_SEARCH = PROVER + 1
-    PLANNED = 26
+    PLANNED = 32
     ROUND = 4
     SPARES = 16
-    ROOM_TO_BEGIN = 1 << 18  # more than a search takes before it grows
+    # More than a search takes before it grows.
+    ROOM_FOR_QUICK = 1 << 18
+    ROOM_FOR_PROVER = 1 << 14
 
 
 cdef struct Turn:
@@ -53,12 +55,18 @@ cdef int[QUICKS][12] WEIGHTS = [
     [1, 24, 0, 120, 21, 36, 7, 7, 12, 12, 0, 18],
     [0, 16, 0, 120, 10, 36, 7, 7, 24, 12, 0, 18],
     [4, 17, 3, 114, 28, 3, 11, 40, 65, 27, 108, 4],
+    [6, 17, 2, 12, 14, 20, 32, 147, 22, 21, 2, 21],
+    [24, 6, 5, 58, 12, 26, 18, 38, 162, 6, 16, 6],
+    [8, 20, 5, 58, 6, 26, 18, 38, 54, 6, 12, 6],
+    [10, 6, 3, 114, 30, 14, 22, 32, 32, 16, 8, 2],
+    [5, 11, 12, 95, 42, 5, 19, 17, 30, 27, 5, 7],
 ]
 cdef Turn[PLANNED] TURNS = [
     Turn(0, 325), Turn(1, 214), Turn(2, 141), Turn(0, 430), Turn(3, 106), Turn(2, 246), Turn(4, 995), Turn(1, 752),
     Turn(0, 1739), Turn(5, 2000), Turn(8, 2000), Turn(5, 8000), Turn(6, 4000), Turn(7, 4000), Turn(8, 8000),
-    Turn(5, 20000), Turn(6, 12000), Turn(PROVER, 100000), Turn(0, 16000), Turn(1, 16000), Turn(2, 16000),
-    Turn(3, 16000), Turn(4, 16000), Turn(6, 16000), Turn(7, 16000), Turn(8, 16000),
+    Turn(5, 20000), Turn(6, 12000), Turn(9, 4000), Turn(10, 4000), Turn(11, 4000), Turn(12, 12000),
+    Turn(PROVER, 100000), Turn(13, 16000), Turn(0, 16000), Turn(1, 16000), Turn(2, 16000), Turn(3, 16000),
+    Turn(4, 16000), Turn(6, 16000), Turn(7, 16000), Turn(8, 16000), Turn(12, 20000),
 ]
 # Then rounds of these, each four times as long as the one before: the prover mostly, since quick searches take memory.
 cdef Turn[ROUND] ROUNDS = [Turn(PROVER, 400000), Turn(5, 64000), Turn(8, 64000), Turn(0, 64000)]
@@ -227,7 +235,7 @@ cdef class Search:
     cdef Outcome advance(self, uint64_t budget) noexcept nogil:
         # Expand up to that many positions, each search in its turn.
         cdef Turn turn
-        cdef uint64_t before, until, used
+        cdef uint64_t before, until, used, needed
         cdef Outcome outcome
         cdef int number, place, stopped
         while budget > 0:
@@ -245,7 +253,8 @@ cdef class Search:
             used = self.bytes_used()
             if used > self.limit:  # which was lowered
                 return FULL
-            if before == 0 and used + ROOM_TO_BEGIN > self.limit or not self.begin(number):
+            needed = 0 if before else ROOM_FOR_PROVER if number == PROVER else ROOM_FOR_QUICK
+            if used + needed > self.limit or not self.begin(number):
                 self.stopped[number] = self.starved[number] = True
                 continue
             used = self.bytes_used()

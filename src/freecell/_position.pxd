@@ -5,7 +5,6 @@ same table is the identity of the position: it does not depend on the order of c
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
 
 
 cdef enum:
@@ -343,31 +342,3 @@ cdef inline void pack(const Position *position, uint8_t *key) noexcept nogil:
         key[1] = four >> 8 & 0xFF
         key[2] = four >> 16
         key += 3
-
-
-cdef inline void unpack(const uint8_t *key, uint64_t hash, Position *position) noexcept nogil:
-    # Make a position with that identity: its columns and cells are in the order of their open cards.
-    cdef int card, below, column = 0, place = 0
-    cdef uint64_t covered = 0
-    cdef uint32_t four
-    memset(position, 0, sizeof(Position))
-    position.hash = hash
-    for card in range(FIRST_CARD, END_CARD, 4):
-        four = key[0] | <uint32_t>key[1] << 8 | <uint32_t>key[2] << 16
-        position.below[card] = four & 63
-        position.below[card + 1] = four >> 6 & 63
-        position.below[card + 2] = four >> 12 & 63
-        position.below[card + 3] = four >> 18
-        key += 3
-    for card in range(FIRST_CARD, END_CARD):
-        covered |= <uint64_t>1 << position.below[card]
-    for card in range(FIRST_CARD, END_CARD):
-        below = position.below[card]
-        if below == HOME:
-            position.home[suit_of(card)] = <uint8_t>rank_of(card)
-        elif below == CELL:
-            position.cell[place] = <uint8_t>card
-            place += 1
-        elif below != ABSENT and not covered >> card & 1:
-            position.top[column] = <uint8_t>card
-            column += 1

@@ -242,6 +242,7 @@ cdef void expand(Quick *quick, const Game *game, uint32_t number) noexcept nogil
                 lifted.card = card
                 lifted.count = 1
                 lifted.pile = pile
+                lifted.score = 0  # not asked for: a foundation is lower after it, so the whole sum is taken
                 lifted.sends = True
                 put_everywhere(
                     quick, game, number, paid, &facts, &lifted, facts.cells > 0,

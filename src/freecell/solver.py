@@ -156,9 +156,10 @@ class Solver:
         return Solution(search.start, Verdict.UNKNOWN, search.best_line(), search.nodes, spent, resume)
 
     def solve_many(self, starts: Iterable[Deal | State], jobs: int | None = None) -> Iterator[Solution]:
-        """Solve one start after the other; give the solutions in their order, as soon as each is known.
+        """Solve many starts; give the solutions in their order.
 
-        Starts are taken from their iterable only a little ahead, so it may be endless. The limits hold for each.
+        The iterable may be endless: only some dozens of starts for each thread are taken ahead, with one job none. The
+        limits hold for each start.
 
         Args:
             starts: deals and positions.

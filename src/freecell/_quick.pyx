@@ -60,7 +60,7 @@ cdef inline int examine(const Quick *quick, const Game *game, const Position *po
     cdef const Weights *weights = &quick.weights
     cdef int column, card, below, height, run, place, holds, score, based, suit, depth, breaks, fit, in_run, wanted
     facts.wanted = facts.automatic = facts.tops = 0
-    facts.cells = facts.columns = facts.cell = 0
+    facts.cells = facts.columns = facts.cell = facts.column = 0
     score = MIDDLE + 4 * game.ranks * weights.cards
     for suit in range(4):
         score -= weights.cards * position.home[suit]

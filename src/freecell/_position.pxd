@@ -230,11 +230,12 @@ cdef inline bint next_automove(const Game *game, const Position *position, int p
     return False
 
 
+cdef inline int cards_home(const Position *position) noexcept nogil:
+    return position.home[0] + position.home[1] + position.home[2] + position.home[3]
+
+
 cdef inline bint is_won(const Game *game, const Position *position) noexcept nogil:
-    cdef int suit, home = 0
-    for suit in range(4):
-        home += position.home[suit]
-    return home == 4 * game.ranks
+    return cards_home(position) == 4 * game.ranks
 
 
 cdef struct Open:

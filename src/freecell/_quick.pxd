@@ -1,8 +1,9 @@
 """The quick search as the searches share it; what it does is told in the ``.pyx``."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
-from freecell._position cimport END_CARD, Game, Position, Step
+from freecell._judged cimport Judge, Judged
+from freecell._position cimport Game, Position, Step
 
 
 cdef enum:
@@ -17,20 +18,9 @@ cdef enum Outcome:
     FULL
 
 
-cdef struct Weights:
-    # What makes a position look far from won.
-    int cards  # for each card not home
-    int breaks  # for each card that does not fit on the one below it
-    int wanted  # for each card above one that goes home next
-    int moves  # for each eight moves made
-    int based  # against, for each card of an ordered run that starts on the floor with the highest rank
-    int cells[11]  # for that many cards in cells
-    int columns[19]  # against, for that many empty columns
-
-
 cdef struct Node:
     # A position that was expanded, and how it was met.
-    Position position
+    Judged judged
     uint32_t parent
     uint16_t made  # how many moves led to it
     Step step
@@ -41,13 +31,10 @@ cdef struct Child:
     uint32_t parent
     uint32_t next  # in its bucket
     Step step
-    uint8_t sends  # whether cards go home by themselves after it
 
 
 cdef struct Quick:
-    Weights weights
-    uint64_t takes[END_CARD]  # by card: the cards that may lie on it; by FLOOR: those that may start a column
-    uint64_t onto[END_CARD]  # by card: the cards it may lie on
+    Judge judge
     Node *nodes
     Child *children
     uint32_t *seen  # a table of the hashes, in part, of the nodes
@@ -60,13 +47,13 @@ cdef struct Quick:
     uint32_t seen_count
     uint32_t seen_mask
     uint32_t furthest  # the node with the most cards home
+    int32_t best_home  # how many these are
     int32_t best  # no bucket before it holds a child
-    int32_t policy
 
 
 cdef Quick *quick_new() noexcept nogil
 cdef void quick_free(Quick *quick) noexcept nogil
 cdef void quick_begin(Quick *quick, const Game *game, const Position *start, int policy) noexcept nogil
-cdef Outcome quick_run(Quick *quick, const Game *game, uint64_t until, uint64_t limit) noexcept nogil
+cdef Outcome quick_run(Quick *quick, uint64_t until, uint64_t limit) noexcept nogil
 cdef bint quick_has_grown(const Quick *quick) noexcept nogil
 cdef uint64_t quick_memory(const Quick *quick) noexcept nogil

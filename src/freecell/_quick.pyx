@@ -1,20 +1,20 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Winning fast: best first, by weights, with children that are made only when it is their turn.
 
-A position is judged by a sum over its columns and cells, so that a move changes the score by what it changes there;
-only where a card goes home is the whole sum taken again. Whether a position was met before is asked when its turn
-comes, and of half of its hash alone: a collision may make the search miss a position, never invent a win, and it
-proves nothing.
+Whether a position was met before is asked when its turn comes, and of half of its hash alone: a collision may make the
+search miss a position, never invent a win, and it proves nothing.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
+from freecell._judged cimport (
+    NOWHERE, Judge, Judged, Weights, is_right, judge_begin, judge_whole, make_judged, next_home, send_home,
+)
 from freecell._position cimport (
-    CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, MAX_MOVES, Game, Position,
-    Step, capacity_of, fits, goes_by_itself, is_won, make, next_automove, open_card,
-    rank_of,
+    CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, MAX_MOVES, Game, Position, Step,
+    capacity_of, cards_home, is_won, open_card, rank_of,
 )
 
 
@@ -33,15 +33,9 @@ cdef enum:
 cdef struct Facts:
     # What is known of a position while its moves are weighed.
     uint64_t wanted  # the cards that go home next
-    uint64_t automatic  # those of them that go by themselves
     uint64_t tops  # the open cards of the columns
     uint8_t column_of[END_CARD]  # by top
-    uint8_t height[MAX_COLUMNS]
-    uint8_t run[MAX_COLUMNS]
-    uint8_t based[MAX_COLUMNS]  # how many cards lie in order from the floor on, if the first is of the highest rank
     uint8_t holds[MAX_COLUMNS]  # how many wanted cards it holds
-    int cells  # how many are empty
-    int columns
     int cell  # the first empty one
     int column
 
@@ -55,55 +49,26 @@ cdef struct Lifted:
     bint sends  # whether cards go home by themselves when it has left
 
 
-cdef inline int examine(const Quick *quick, const Game *game, const Position *position, Facts *facts) noexcept nogil:
-    # Find the facts; give the score without the moves made.
-    cdef const Weights *weights = &quick.weights
-    cdef int column, card, below, height, run, place, holds, score, based, suit, depth, breaks, fit, in_run, wanted
-    facts.wanted = facts.automatic = facts.tops = 0
-    facts.cells = facts.columns = facts.cell = facts.column = 0
-    score = MIDDLE + 4 * game.ranks * weights.cards
+cdef inline void examine(const Game *game, const Judged *judged, Facts *facts) noexcept nogil:
+    cdef const Position *position = &judged.position
+    cdef int suit, place, column, card
+    facts.wanted = facts.tops = 0
+    facts.cell = facts.column = 0
+    memset(facts.holds, 0, sizeof(facts.holds))
     for suit in range(4):
-        score -= weights.cards * position.home[suit]
-        card = 4 * position.home[suit] + FIRST_CARD + suit
-        facts.wanted |= <uint64_t>1 << card
-        if goes_by_itself(position, card, quick.policy):
-            facts.automatic |= <uint64_t>1 << card
+        facts.wanted |= <uint64_t>1 << next_home(position, suit)
+        if judged.where[suit] != NOWHERE:
+            facts.holds[judged.where[suit]] += 1
     for place in range(game.cells - 1, -1, -1):
-        facts.cells += position.cell[place] == 0
         facts.cell = place if position.cell[place] == 0 else facts.cell
     for column in range(game.columns - 1, -1, -1):
         card = position.top[column]
-        if card == FLOOR:
-            facts.height[column] = facts.run[column] = facts.based[column] = facts.holds[column] = 0
-            facts.columns += 1
-            facts.column = column
-            continue
         facts.tops |= <uint64_t>1 << card
         facts.column_of[card] = <uint8_t>column
-        # Counted without branches: which way each would go is anybody's guess.
-        height = holds = depth = breaks = 0
-        run = based = in_run = 1
-        while True:
-            wanted = facts.wanted >> card & 1
-            holds += wanted
-            depth += height & -wanted
-            height += 1
-            below = position.below[card]
-            if below == FLOOR:
-                break
-            fit = quick.takes[below] >> card & 1
-            in_run &= fit
-            run += in_run
-            breaks += 1 - fit
-            based = (based & -fit) + 1
-            card = below
-        based &= -(rank_of(card) == game.ranks)
-        score += weights.wanted * depth + weights.breaks * breaks - weights.based * based
-        facts.height[column] = <uint8_t>height
-        facts.run[column] = <uint8_t>run
-        facts.based[column] = <uint8_t>based
-        facts.holds[column] = <uint8_t>holds
-    return score + weights.cells[game.cells - facts.cells] - weights.columns[facts.columns]
+    # An empty column has its floor for a top.
+    if facts.tops & 1:
+        facts.column = facts.column_of[FLOOR]
+        facts.tops ^= 1
 
 
 cdef inline bint is_new(Quick *quick, uint64_t hash) noexcept nogil:
@@ -119,122 +84,128 @@ cdef inline bint is_new(Quick *quick, uint64_t hash) noexcept nogil:
     return True
 
 
-cdef inline void push(Quick *quick, uint32_t parent, Step step, int score, bint sends) noexcept nogil:
+cdef inline void push(Quick *quick, uint32_t parent, Step step, int score) noexcept nogil:
     cdef Child *child = quick.children + quick.child_count
     score = max(0, min(score, QUICK_BUCKETS - 1))
     child.parent = parent
     child.step = step
-    child.sends = sends
     child.next = quick.bucket[score]
     quick.bucket[score] = quick.child_count
     quick.child_count += 1
     quick.best = min(quick.best, score)
 
 
-cdef void push_sending(Quick *quick, const Game *game, uint32_t parent, Step step, int paid) noexcept nogil:
-    # Weigh a move after which cards are at home that were not before: by the whole sum.
-    cdef Position after = quick.nodes[parent].position
-    cdef Facts facts
-    cdef Step automove
-    make(&after, step)
-    while next_automove(game, &after, quick.policy, &automove):
-        make(&after, automove)
-    push(quick, parent, step, 0 if is_won(game, &after) else paid + examine(quick, game, &after, &facts), True)
+cdef void push_sending(Quick *quick, uint32_t parent, Step step, int paid) noexcept nogil:
+    # Weigh a move after which cards are at home that were not before: by making it.
+    cdef Judged after = quick.nodes[parent].judged
+    make_judged(&quick.judge, &after, step)
+    while send_home(&quick.judge, &after):
+        pass
+    push(quick, parent, step, 0 if is_won(&quick.judge.game, &after.position) else paid + after.score)
 
 
 cdef inline void put(
-    Quick *quick, const Game *game, uint32_t parent, int paid, const Lifted *lifted, int target, int change
+    Quick *quick, uint32_t parent, int paid, const Lifted *lifted, int target, int change
 ) noexcept nogil:
     # Weigh a move to a column or cell.
     cdef Step step = Step(<uint8_t>lifted.pile, <uint8_t>target, <uint8_t>lifted.count)
     if lifted.sends:
-        push_sending(quick, game, parent, step, paid)
+        push_sending(quick, parent, step, paid)
     else:
-        push(quick, parent, step, lifted.score + change, False)
+        push(quick, parent, step, lifted.score + change)
 
 
 cdef inline void put_everywhere(
-    Quick *quick, const Game *game, uint32_t parent, int paid, const Facts *facts, const Lifted *lifted, bint to_cell,
-    bint to_empty, uint64_t tops
+    Quick *quick, uint32_t parent, int paid, const Facts *facts, const Lifted *lifted, bint to_cell, bint to_empty,
+    uint64_t tops
 ) noexcept nogil:
     # Weigh the moves of what was taken up: to the first empty cell and column if they are open to it, and onto tops.
-    cdef const Weights *weights = &quick.weights
-    cdef int filled = game.cells - facts.cells, column, top, change
+    cdef const Weights *weights = &quick.judge.weights
+    cdef const Judged *judged = &quick.nodes[parent].judged
+    cdef int filled = quick.judge.game.cells - judged.cells, column, top, change
     cdef int based = weights.based * lifted.count
     if to_cell:
-        put(
-            quick, game, parent, paid, lifted, CELL_PILE + facts.cell,
-            weights.cells[filled + 1] - weights.cells[filled])
+        put(quick, parent, paid, lifted, CELL_PILE + facts.cell, weights.cells[filled + 1] - weights.cells[filled])
     if to_empty:
-        change = weights.columns[facts.columns] - weights.columns[facts.columns - 1]
-        if rank_of(lifted.card) == game.ranks:
+        change = weights.columns[judged.columns] - weights.columns[judged.columns - 1]
+        if rank_of(lifted.card) == quick.judge.game.ranks:
             change -= based
-        put(quick, game, parent, paid, lifted, facts.column, change)
+        put(quick, parent, paid, lifted, facts.column, change)
     while tops:
         top = __builtin_ctzll(tops)
         tops &= tops - 1
         column = facts.column_of[top]
         change = weights.wanted * lifted.count * facts.holds[column]
-        if facts.based[column] == facts.height[column]:
+        if judged.above[column] == 0:
             change -= based
-        put(quick, game, parent, paid, lifted, column, change)
+        put(quick, parent, paid, lifted, column, change)
 
 
-cdef void expand(Quick *quick, const Game *game, uint32_t number) noexcept nogil:
+cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
     # Weigh every move that leads elsewhere; into cells and empty columns only to the first.
-    cdef const Position *position = &quick.nodes[number].position
-    cdef const Weights *weights = &quick.weights
+    cdef const Judge *judge = &quick.judge
+    cdef const Game *game = &judge.game
+    cdef const Weights *weights = &judge.weights
+    cdef const Judged *judged = &quick.nodes[number].judged
+    cdef const Position *position = &judged.position
     cdef Facts facts
     cdef Lifted lifted
-    cdef int paid = weights.moves * (quick.nodes[number].made + 1) // 8
-    cdef int here = paid + examine(quick, game, position, &facts)
-    cdef int to_card = capacity_of(game, facts.cells, facts.columns)
-    cdef int to_empty = capacity_of(game, facts.cells, facts.columns - 1) if facts.columns else 0
-    cdef int pile, card, under, count, holds, filled = game.cells - facts.cells
+    cdef int paid = MIDDLE + weights.moves * (quick.nodes[number].made + 1) // 8
+    cdef int here = paid + judged.score
+    cdef int to_card = capacity_of(game, judged.cells, judged.columns)
+    cdef int to_empty = capacity_of(game, judged.cells, judged.columns - 1) if judged.columns else 0
+    cdef int pile, card, under, count, holds, filled = game.cells - judged.cells
     cdef uint64_t tops
-    cdef bint may_start
+    cdef bint may_start, goes_on
+    examine(game, judged, &facts)
     for pile in range(game.columns):
         card = position.top[pile]
-        if facts.wanted & facts.tops & <uint64_t>1 << card:
-            push_sending(quick, game, number, Step(<uint8_t>pile, HOME_PILE, 1), paid)
+        if card == FLOOR:
+            continue
+        if facts.wanted >> card & 1:
+            push_sending(quick, number, Step(<uint8_t>pile, HOME_PILE, 1), paid)
         holds = facts.holds[pile]
-        for count in range(1, facts.run[pile] + 1):
+        count = 1
+        goes_on = True
+        while goes_on and count <= to_card:
             under = position.below[card]
+            goes_on = under != FLOOR and judge.takes[under] >> card & 1
             holds -= facts.wanted >> card & 1
-            tops = quick.onto[card] & facts.tops if count <= to_card else 0
+            tops = judge.onto[card] & facts.tops
             # A whole column on an empty one would change nothing.
-            may_start = count <= to_empty and under != FLOOR and quick.takes[FLOOR] >> card & 1
-            if tops or may_start or (count == 1 and facts.cells):
+            may_start = count <= to_empty and under != FLOOR and judge.takes[FLOOR] >> card & 1
+            if tops or may_start or (count == 1 and judged.cells):
                 lifted.card = card
                 lifted.count = count
                 lifted.pile = pile
-                lifted.sends = facts.automatic >> under & 1
+                lifted.sends = judged.automatic >> under & 1
                 lifted.score = here - weights.wanted * count * holds
                 if under == FLOOR:
-                    lifted.score += weights.based * facts.based[pile]
-                    lifted.score += weights.columns[facts.columns] - weights.columns[facts.columns + 1]
-                elif count == facts.run[pile]:
+                    lifted.score += weights.based * judged.based[pile]
+                    lifted.score += weights.columns[judged.columns] - weights.columns[judged.columns + 1]
+                elif not goes_on:
                     lifted.score -= weights.breaks
-                elif facts.based[pile] == facts.height[pile]:
+                elif judged.above[pile] == 0:
                     lifted.score += weights.based * count
                 put_everywhere(
-                    quick, game, number, paid, &facts, &lifted, count == 1 and facts.cells > 0, may_start, tops)
+                    quick, number, paid, &facts, &lifted, count == 1 and judged.cells > 0, may_start, tops)
             card = under
+            count += 1
     for pile in range(CELL_PILE, CELL_PILE + game.cells):
         card = position.cell[pile - CELL_PILE]
         if card == 0:
             continue
         if facts.wanted >> card & 1:
-            push_sending(quick, game, number, Step(<uint8_t>pile, HOME_PILE, 1), paid)
-        tops = quick.onto[card] & facts.tops
-        may_start = to_empty and quick.takes[FLOOR] >> card & 1
+            push_sending(quick, number, Step(<uint8_t>pile, HOME_PILE, 1), paid)
+        tops = judge.onto[card] & facts.tops
+        may_start = to_empty and judge.takes[FLOOR] >> card & 1
         if tops or may_start:
             lifted.card = card
             lifted.count = 1
             lifted.pile = pile
             lifted.sends = False
             lifted.score = here + weights.cells[filled - 1] - weights.cells[filled]
-            put_everywhere(quick, game, number, paid, &facts, &lifted, False, may_start, tops)
+            put_everywhere(quick, number, paid, &facts, &lifted, False, may_start, tops)
     if game.takeback:
         for pile in range(FOUNDATION_PILE, FOUNDATION_PILE + 4):
             card = open_card(position, pile)
@@ -242,11 +213,11 @@ cdef void expand(Quick *quick, const Game *game, uint32_t number) noexcept nogil
                 lifted.card = card
                 lifted.count = 1
                 lifted.pile = pile
-                lifted.score = 0  # not asked for: a foundation is lower after it, so the whole sum is taken
+                lifted.score = 0  # not asked for: a foundation is lower after it, so it is weighed by making it
                 lifted.sends = True
                 put_everywhere(
-                    quick, game, number, paid, &facts, &lifted, facts.cells > 0,
-                    to_empty and quick.takes[FLOOR] >> card & 1, quick.onto[card] & facts.tops)
+                    quick, number, paid, &facts, &lifted, judged.cells > 0,
+                    to_empty and judge.takes[FLOOR] >> card & 1, judge.onto[card] & facts.tops)
 
 
 cdef bint quick_has_grown(const Quick *quick) noexcept nogil:
@@ -328,47 +299,34 @@ cdef void quick_free(Quick *quick) noexcept nogil:
 
 cdef void quick_begin(Quick *quick, const Game *game, const Position *start, int policy) noexcept nogil:
     # Begin a search in the room of a new one or of one that is over.
-    cdef Step step
-    cdef int card, below
     memset(quick.seen, 0, (<uint64_t>quick.seen_mask + 1) * sizeof(uint32_t))
     memset(quick.bucket, 0xFF, sizeof(quick.bucket))
-    memset(quick.takes, 0, sizeof(quick.takes))
-    memset(quick.onto, 0, sizeof(quick.onto))
-    for card in range(FIRST_CARD, 4 * game.ranks + FIRST_CARD):
-        if rank_of(card) >= game.to_floor:
-            quick.takes[FLOOR] |= <uint64_t>1 << card
-        for below in range((card | 3) + 1, min((card | 3) + 5, 4 * game.ranks + FIRST_CARD)):
-            if fits(game, card, below):
-                quick.takes[below] |= <uint64_t>1 << card
-                quick.onto[card] |= <uint64_t>1 << below
-    quick.policy = policy
+    judge_begin(&quick.judge, game, policy)
     # Every pile goes to each column, a cell and home at the most, and runs of all the cards into an empty column.
     quick.most = (game.columns + game.cells + 4) * (game.columns + 2) + 52
     quick.child_count = quick.seen_count = 0
     quick.best = QUICK_BUCKETS
     quick.furthest = 0
     quick.node_count = 1
-    quick.nodes[0].position = start[0]
+    quick.nodes[0].judged.position = start[0]
     quick.nodes[0].parent = NO_NODE
     quick.nodes[0].made = 0
-    while next_automove(game, &quick.nodes[0].position, policy, &step):
-        make(&quick.nodes[0].position, step)
-    is_new(quick, quick.nodes[0].position.hash)
-    if not is_won(game, &quick.nodes[0].position):
-        expand(quick, game, 0)
+    judge_whole(&quick.judge, &quick.nodes[0].judged)
+    while send_home(&quick.judge, &quick.nodes[0].judged):
+        pass
+    quick.best_home = cards_home(&quick.nodes[0].judged.position)
+    is_new(quick, quick.nodes[0].judged.position.hash)
+    if not is_won(game, &quick.nodes[0].judged.position):
+        expand(quick, 0)
 
 
-cdef inline int cards_home(const Position *position) noexcept nogil:
-    return position.home[0] + position.home[1] + position.home[2] + position.home[3]
-
-
-cdef Outcome quick_run(Quick *quick, const Game *game, uint64_t until, uint64_t limit) noexcept nogil:
+cdef Outcome quick_run(Quick *quick, uint64_t until, uint64_t limit) noexcept nogil:
     # Go on until that many positions are expanded in all.
+    cdef const Game *game = &quick.judge.game
     cdef const Child *child
     cdef const Node *parent
     cdef Node *node
-    cdef Step step
-    if is_won(game, &quick.nodes[quick.node_count - 1].position):
+    if is_won(game, &quick.nodes[quick.node_count - 1].judged.position):
         return WON
     while quick.node_count < until:
         while quick.best < QUICK_BUCKETS and quick.bucket[quick.best] == NO_NODE:
@@ -381,19 +339,21 @@ cdef Outcome quick_run(Quick *quick, const Game *game, uint64_t until, uint64_t 
         quick.bucket[quick.best] = child.next
         parent = quick.nodes + child.parent
         node = quick.nodes + quick.node_count
-        node.position = parent.position
+        node.judged = parent.judged
         node.parent = child.parent
         node.made = parent.made + 1 if parent.made < 0xFFFF else 0xFFFF
         node.step = child.step
-        make(&node.position, child.step)
-        while child.sends and next_automove(game, &node.position, quick.policy, &step):
-            make(&node.position, step)
-        if not is_new(quick, node.position.hash):
+        make_judged(&quick.judge, &node.judged, child.step)
+        while send_home(&quick.judge, &node.judged):
+            pass
+        if not is_new(quick, node.judged.position.hash):
             continue
-        if cards_home(&node.position) > cards_home(&quick.nodes[quick.furthest].position):
+        assert is_right(&quick.judge, &node.judged)
+        if cards_home(&node.judged.position) > quick.best_home:
+            quick.best_home = cards_home(&node.judged.position)
             quick.furthest = quick.node_count
         quick.node_count += 1
-        if is_won(game, &node.position):
+        if is_won(game, &node.judged.position):
             return WON
-        expand(quick, game, quick.node_count - 1)
+        expand(quick, quick.node_count - 1)
     return RUNNING

@@ -11,13 +11,14 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from freecell._core cimport State, move_of
+from freecell._judged cimport Weights
 from freecell._position cimport (
     CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE,
     POLICY_RAYMOND, Game, Position, Step, make, next_automove, open_card, suit_of,
 )
 from freecell._prove cimport Prover, Trail, prover_begin, prover_end, prover_run
 from freecell._quick cimport (
-    EXHAUSTED, FULL, NO_NODE, RUNNING, WON, Outcome, Quick, Weights, quick_begin, quick_free,
+    EXHAUSTED, FULL, NO_NODE, RUNNING, WON, Outcome, Quick, quick_begin, quick_free,
     quick_has_grown, quick_memory, quick_new, quick_run,
 )
 
@@ -227,7 +228,7 @@ cdef class Search:
                 quick = quick_new()
             if quick == NULL:
                 return False
-            set_weights(&quick.weights, WEIGHTS[number])
+            set_weights(&quick.judge.weights, WEIGHTS[number])
             quick_begin(quick, game, &self.start.position, self.policy)
             self.quick[number] = quick
         return True
@@ -266,7 +267,7 @@ cdef class Search:
             else:
                 # No more than an eighth, so that much is left for the prover, and no more than there is.
                 outcome = quick_run(
-                    self.quick[number], &self.start.game, until,
+                    self.quick[number], until,
                     min(self.limit // 8, self.limit - used + quick_memory(self.quick[number])))
             budget -= min(budget, self.expanded_by(number) - before)
             if outcome == WON:
@@ -303,7 +304,7 @@ cdef class Search:
         self.check_idle()
         for number in range(QUICKS):
             if self.quick[number] != NULL:
-                best = max(best, home_of(self.quick[number]))
+                best = max(best, self.quick[number].best_home)
         return best
 
     @property
@@ -362,7 +363,7 @@ cdef class Search:
         cdef int number
         self.check_idle()
         for number in range(QUICKS):
-            if self.quick[number] != NULL and home_of(self.quick[number]) == self.best_home:
+            if self.quick[number] != NULL and self.quick[number].best_home == self.best_home:
                 return self.quick_moves(number, self.quick[number].furthest)
         return ()
 
@@ -391,11 +392,6 @@ cdef class Search:
             append(&position, step_of(&self.start.game, &position, card, onto), moves)
             append_automoves(&self.start.game, &position, self.policy, moves)
         return tuple(moves)
-
-
-cdef int home_of(const Quick *quick) noexcept nogil:
-    cdef const uint8_t *home = quick.nodes[quick.furthest].position.home
-    return home[0] + home[1] + home[2] + home[3]
 
 
 cdef void append(Position *position, Step step, list moves):

@@ -9,8 +9,12 @@ from libc.string cimport memcmp, memset
 
 from freecell._position cimport (
     CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, Game, Position, Step, fits,
-    goes_by_itself, goes_home, make, nth_card, open_card, rank_of, suit_of,
+    automatic, goes_home, make, nth_card, open_card, rank_of, suit_of,
 )
+
+
+cdef extern from *:
+    int __builtin_ctzll(unsigned long long) nogil
 
 
 cdef enum:
@@ -65,24 +69,10 @@ cdef inline void judge_begin(Judge *judge, const Game *game, int policy) noexcep
                 judge.onto[card] |= <uint64_t>1 << below
 
 
-cdef inline int next_home(const Position *position, int suit) noexcept nogil:
-    # The card of the suit that goes home next; one above the deck when all are there.
-    return 4 * position.home[suit] + FIRST_CARD + suit
-
-
-cdef inline void find_automatic(const Judge *judge, Judged *judged) noexcept nogil:
-    cdef int suit
-    judged.automatic = 0
-    for suit in range(4):
-        if judged.position.home[suit] < judge.game.ranks and goes_by_itself(
-                &judged.position, next_home(&judged.position, suit), judge.policy):
-            judged.automatic |= <uint64_t>1 << next_home(&judged.position, suit)
-
-
 cdef inline void find_next_home(const Judge *judge, Judged *judged, int suit) noexcept nogil:
     # Where it lies, and what lies on it counts.
     cdef const Position *position = &judged.position
-    cdef int wanted = next_home(position, suit), column, card, depth
+    cdef int wanted = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth
     judged.where[suit] = NOWHERE
     judged.depth[suit] = 0
     if position.home[suit] == judge.game.ranks or position.below[wanted] == CELL:
@@ -132,7 +122,7 @@ cdef inline void judge_whole(const Judge *judge, Judged *judged) noexcept nogil:
     for suit in range(4):
         judged.score -= weights.cards * position.home[suit]
         find_next_home(judge, judged, suit)
-    find_automatic(judge, judged)
+    judged.automatic = automatic(position, judge.policy)
 
 
 cdef inline void make_judged(const Judge *judge, Judged *judged, Step step) noexcept nogil:
@@ -185,12 +175,12 @@ cdef inline void make_judged(const Judge *judge, Judged *judged, Step step) noex
     if target == HOME_PILE:
         judged.score -= weights.cards
         find_next_home(judge, judged, suit)
-        find_automatic(judge, judged)
+        judged.automatic = automatic(position, judge.policy)
     elif source >= FOUNDATION_PILE:
         judged.score += weights.cards - weights.wanted * judged.depth[suit]
         judged.where[suit] = NOWHERE
         judged.depth[suit] = 0
-        find_automatic(judge, judged)
+        judged.automatic = automatic(position, judge.policy)
     if target < CELL_PILE and source >= CELL_PILE and goes_home(position, card):
         judged.where[suit] = <uint8_t>target
 
@@ -211,12 +201,11 @@ cdef inline bint send_home(const Judge *judge, Judged *judged) noexcept nogil:
     # Make one move home that goes by itself, if there is one.
     cdef const Position *position = &judged.position
     cdef int suit, place, card
-    if judged.automatic == 0:
-        return False
-    for suit in range(4):
-        card = next_home(position, suit)
-        if not judged.automatic >> card & 1:
-            continue
+    cdef uint64_t cards = judged.automatic
+    while cards:
+        card = __builtin_ctzll(cards)
+        cards &= cards - 1
+        suit = suit_of(card)
         if judged.where[suit] != NOWHERE:
             if judged.depth[suit] == 0:
                 make_judged(judge, judged, Step(judged.where[suit], HOME_PILE, 1))

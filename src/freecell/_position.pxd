@@ -217,15 +217,38 @@ cdef inline void make(Position *position, Step step) noexcept nogil:
         position.home[suit_of(card)] += 1
 
 
+cdef inline uint64_t next_home(const Position *position) noexcept nogil:
+    # The cards that go home next, a bit each; one above the deck where all are there.
+    cdef int suit
+    cdef uint64_t cards = 0
+    for suit in range(4):
+        cards |= <uint64_t>1 << (4 * position.home[suit] + FIRST_CARD + suit)
+    return cards
+
+
+cdef inline uint64_t automatic(const Position *position, int policy) noexcept nogil:
+    # Those of them that go by themselves under the policy once they are open.
+    cdef int suit, card
+    cdef uint64_t cards = 0
+    for suit in range(4):
+        card = 4 * position.home[suit] + FIRST_CARD + suit
+        cards |= <uint64_t>goes_by_itself(position, card, policy) << card
+    return cards
+
+
 cdef inline bint next_automove(const Game *game, const Position *position, int policy, Step *step) noexcept nogil:
     # Find the first card that goes home by itself: columns from the left, then cells.
-    cdef int pile, card
+    cdef int pile
+    cdef uint64_t ready = automatic(position, policy)
     step.target = HOME_PILE
     step.count = 1
-    for pile in range(CELL_PILE + game.cells):
-        card = open_card(position, pile)
-        if card and goes_by_itself(position, card, policy):
+    for pile in range(game.columns):
+        if ready >> position.top[pile] & 1:
             step.source = <uint8_t>pile
+            return True
+    for pile in range(game.cells):
+        if ready >> position.cell[pile] & 1:
+            step.source = <uint8_t>(CELL_PILE + pile)
             return True
     return False
 

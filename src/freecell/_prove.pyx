@@ -15,8 +15,8 @@ from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from freecell._position cimport (
-    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, HOME, MAX_MOVES, Game, Position, Step, fits, is_won,
-    legal_steps, make, mixed, next_automove, nth_card, open_card, rank_of, suit_of,
+    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, HOME, MAX_MOVES, Game, Position, Step, cards_home,
+    fits, is_won, legal_steps, make, mixed, next_automove, nth_card, open_card, rank_of, suit_of,
 )
 from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 
@@ -230,7 +230,7 @@ cdef bint prover_begin(
 
 
 cdef inline int level_of(const Prover *prover, const Position *position, int breaks) noexcept nogil:
-    return position.home[0] + position.home[1] + position.home[2] + position.home[3] + prover.breaks - breaks
+    return cards_home(position) + prover.breaks - breaks
 
 
 cdef void prover_end(Prover *prover) noexcept nogil:

@@ -1,6 +1,6 @@
 """The quick search as the searches share it; what it does is told in the ``.pyx``."""
 
-from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from freecell._judged cimport Judge, Judged
 from freecell._position cimport Game, Position, Step
@@ -22,7 +22,7 @@ cdef struct Node:
     # A position that was expanded, and how it was met.
     Judged judged
     uint32_t parent
-    uint16_t made  # how many moves led to it
+    uint32_t made  # how many moves led to it
     Step step
 
 

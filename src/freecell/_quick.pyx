@@ -10,11 +10,11 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from freecell._judged cimport (
-    NOWHERE, Judge, Judged, Weights, is_right, judge_begin, judge_whole, make_judged, next_home, send_home,
+    NOWHERE, Judge, Judged, Weights, is_right, judge_begin, judge_whole, make_judged, send_home,
 )
 from freecell._position cimport (
     CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, MAX_MOVES, Game, Position, Step,
-    capacity_of, cards_home, is_won, open_card, rank_of,
+    capacity_of, cards_home, is_won, next_home, open_card, rank_of,
 )
 
 
@@ -38,6 +38,10 @@ cdef struct Facts:
     uint8_t holds[MAX_COLUMNS]  # how many wanted cards it holds
     int cell  # the first empty one
     int column
+    int to_card  # how long a run may be that goes onto a card
+    int to_empty  # and into an empty column
+    int paid  # for the moves made
+    int score
 
 
 cdef struct Lifted:
@@ -52,11 +56,11 @@ cdef struct Lifted:
 cdef inline void examine(const Game *game, const Judged *judged, Facts *facts) noexcept nogil:
     cdef const Position *position = &judged.position
     cdef int suit, place, column, card
-    facts.wanted = facts.tops = 0
+    facts.wanted = next_home(position)
+    facts.tops = 0
     facts.cell = facts.column = 0
     memset(facts.holds, 0, sizeof(facts.holds))
     for suit in range(4):
-        facts.wanted |= <uint64_t>1 << next_home(position, suit)
         if judged.where[suit] != NOWHERE:
             facts.holds[judged.where[suit]] += 1
     for place in range(game.cells - 1, -1, -1):
@@ -66,7 +70,10 @@ cdef inline void examine(const Game *game, const Judged *judged, Facts *facts) n
         facts.tops |= <uint64_t>1 << card
         facts.column_of[card] = <uint8_t>column
     # An empty column has its floor for a top.
-    if facts.tops & 1:
+    facts.to_card = capacity_of(game, judged.cells, judged.columns)
+    facts.to_empty = 0
+    if judged.columns:
+        facts.to_empty = capacity_of(game, judged.cells, judged.columns - 1)
         facts.column = facts.column_of[FLOOR]
         facts.tops ^= 1
 
@@ -105,19 +112,18 @@ cdef void push_sending(Quick *quick, uint32_t parent, Step step, int paid) noexc
 
 
 cdef inline void put(
-    Quick *quick, uint32_t parent, int paid, const Lifted *lifted, int target, int change
+    Quick *quick, uint32_t parent, const Facts *facts, const Lifted *lifted, int target, int change
 ) noexcept nogil:
     # Weigh a move to a column or cell.
     cdef Step step = Step(<uint8_t>lifted.pile, <uint8_t>target, <uint8_t>lifted.count)
     if lifted.sends:
-        push_sending(quick, parent, step, paid)
+        push_sending(quick, parent, step, facts.paid)
     else:
         push(quick, parent, step, lifted.score + change)
 
 
 cdef inline void put_everywhere(
-    Quick *quick, uint32_t parent, int paid, const Facts *facts, const Lifted *lifted, bint to_cell, bint to_empty,
-    uint64_t tops
+    Quick *quick, uint32_t parent, const Facts *facts, const Lifted *lifted, bint to_cell, bint to_empty, uint64_t tops
 ) noexcept nogil:
     # Weigh the moves of what was taken up: to the first empty cell and column if they are open to it, and onto tops.
     cdef const Weights *weights = &quick.judge.weights
@@ -125,20 +131,48 @@ cdef inline void put_everywhere(
     cdef int filled = quick.judge.game.cells - judged.cells, column, top, change
     cdef int based = weights.based * lifted.count
     if to_cell:
-        put(quick, parent, paid, lifted, CELL_PILE + facts.cell, weights.cells[filled + 1] - weights.cells[filled])
+        put(quick, parent, facts, lifted, CELL_PILE + facts.cell, weights.cells[filled + 1] - weights.cells[filled])
     if to_empty:
         change = weights.columns[judged.columns] - weights.columns[judged.columns - 1]
         if rank_of(lifted.card) == quick.judge.game.ranks:
             change -= based
-        put(quick, parent, paid, lifted, facts.column, change)
+        put(quick, parent, facts, lifted, facts.column, change)
     while tops:
         top = __builtin_ctzll(tops)
         tops &= tops - 1
         column = facts.column_of[top]
-        change = weights.wanted * lifted.count * facts.holds[column]
-        if judged.above[column] == 0:
-            change -= based
-        put(quick, parent, paid, lifted, column, change)
+        change = weights.wanted * lifted.count * facts.holds[column] - (based & -(judged.above[column] == 0))
+        put(quick, parent, facts, lifted, column, change)
+
+
+cdef inline int lift(
+    Quick *quick, uint32_t number, const Facts *facts, int pile, int card, int count, int holds
+) noexcept nogil:
+    # Weigh the moves of so many cards of a column, above some wanted ones; give the next card of the run, or FLOOR.
+    cdef const Judge *judge = &quick.judge
+    cdef const Weights *weights = &judge.weights
+    cdef const Judged *judged = &quick.nodes[number].judged
+    cdef int under = judged.position.below[card], lies = under != FLOOR
+    cdef int goes_on = lies & judge.takes[under] >> card
+    cdef uint64_t tops = judge.onto[card] & facts.tops
+    # A whole column on an empty one would change nothing.
+    cdef bint may_start = (count <= facts.to_empty) & lies & judge.takes[FLOOR] >> card
+    cdef bint to_cell = (count == 1) & (judged.cells > 0)
+    cdef Lifted lifted
+    if tops or may_start or to_cell:
+        lifted.card = card
+        lifted.count = count
+        lifted.pile = pile
+        lifted.sends = judged.automatic >> under & 1
+        lifted.score = facts.score - weights.wanted * count * holds
+        if lies:
+            lifted.score -= weights.breaks & goes_on - 1
+            lifted.score += weights.based * count & -(judged.above[pile] == 0)
+        else:
+            lifted.score += weights.based * judged.based[pile]
+            lifted.score += weights.columns[judged.columns] - weights.columns[judged.columns + 1]
+        put_everywhere(quick, number, facts, &lifted, to_cell, may_start, tops)
+    return under & -goes_on
 
 
 cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
@@ -150,62 +184,47 @@ cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
     cdef const Position *position = &judged.position
     cdef Facts facts
     cdef Lifted lifted
-    cdef int paid = MIDDLE + weights.moves * (quick.nodes[number].made + 1) // 8
-    cdef int here = paid + judged.score
-    cdef int to_card = capacity_of(game, judged.cells, judged.columns)
-    cdef int to_empty = capacity_of(game, judged.cells, judged.columns - 1) if judged.columns else 0
-    cdef int pile, card, under, count, holds, filled = game.cells - judged.cells
+    cdef int pile, card, count, holds, filled = game.cells - judged.cells
     cdef uint64_t tops
-    cdef bint may_start, goes_on
+    cdef bint may_start
+    cdef uint8_t rest[MAX_COLUMNS]  # the columns whose runs have a second card
+    cdef int rests = 0
     examine(game, judged, &facts)
+    facts.paid = MIDDLE + weights.moves * <int>min(quick.nodes[number].made + 1, QUICK_BUCKETS) // 8
+    facts.score = facts.paid + judged.score
     for pile in range(game.columns):
         card = position.top[pile]
         if card == FLOOR:
             continue
         if facts.wanted >> card & 1:
-            push_sending(quick, number, Step(<uint8_t>pile, HOME_PILE, 1), paid)
-        holds = facts.holds[pile]
-        count = 1
-        goes_on = True
-        while goes_on and count <= to_card:
-            under = position.below[card]
-            goes_on = under != FLOOR and judge.takes[under] >> card & 1
-            holds -= facts.wanted >> card & 1
-            tops = judge.onto[card] & facts.tops
-            # A whole column on an empty one would change nothing.
-            may_start = count <= to_empty and under != FLOOR and judge.takes[FLOOR] >> card & 1
-            if tops or may_start or (count == 1 and judged.cells):
-                lifted.card = card
-                lifted.count = count
-                lifted.pile = pile
-                lifted.sends = judged.automatic >> under & 1
-                lifted.score = here - weights.wanted * count * holds
-                if under == FLOOR:
-                    lifted.score += weights.based * judged.based[pile]
-                    lifted.score += weights.columns[judged.columns] - weights.columns[judged.columns + 1]
-                elif not goes_on:
-                    lifted.score -= weights.breaks
-                elif judged.above[pile] == 0:
-                    lifted.score += weights.based * count
-                put_everywhere(
-                    quick, number, paid, &facts, &lifted, count == 1 and judged.cells > 0, may_start, tops)
-            card = under
-            count += 1
+            push_sending(quick, number, Step(<uint8_t>pile, HOME_PILE, 1), facts.paid)
+        card = lift(quick, number, &facts, pile, card, 1, facts.holds[pile] - (facts.wanted >> card & 1))
+        rest[rests] = <uint8_t>pile
+        rests += card != FLOOR
+    if facts.to_card > 1:
+        for rests in range(rests):
+            pile = rest[rests]
+            card = position.top[pile]
+            holds = facts.holds[pile] - (facts.wanted >> card & 1)
+            card = position.below[card]
+            count = 2
+            while card != FLOOR and count <= facts.to_card:
+                holds -= facts.wanted >> card & 1
+                card = lift(quick, number, &facts, pile, card, count, holds)
+                count += 1
     for pile in range(CELL_PILE, CELL_PILE + game.cells):
         card = position.cell[pile - CELL_PILE]
-        if card == 0:
-            continue
         if facts.wanted >> card & 1:
-            push_sending(quick, number, Step(<uint8_t>pile, HOME_PILE, 1), paid)
+            push_sending(quick, number, Step(<uint8_t>pile, HOME_PILE, 1), facts.paid)
         tops = judge.onto[card] & facts.tops
-        may_start = to_empty and judge.takes[FLOOR] >> card & 1
+        may_start = (facts.to_empty > 0) & judge.takes[FLOOR] >> card
         if tops or may_start:
             lifted.card = card
             lifted.count = 1
             lifted.pile = pile
             lifted.sends = False
-            lifted.score = here + weights.cells[filled - 1] - weights.cells[filled]
-            put_everywhere(quick, number, paid, &facts, &lifted, False, may_start, tops)
+            lifted.score = facts.score + weights.cells[filled - 1] - weights.cells[filled]
+            put_everywhere(quick, number, &facts, &lifted, False, may_start, tops)
     if game.takeback:
         for pile in range(FOUNDATION_PILE, FOUNDATION_PILE + 4):
             card = open_card(position, pile)
@@ -216,8 +235,8 @@ cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
                 lifted.score = 0  # not asked for: a foundation is lower after it, so it is weighed by making it
                 lifted.sends = True
                 put_everywhere(
-                    quick, number, paid, &facts, &lifted, judged.cells > 0,
-                    to_empty and judge.takes[FLOOR] >> card & 1, judge.onto[card] & facts.tops)
+                    quick, number, &facts, &lifted, judged.cells > 0,
+                    (facts.to_empty > 0) & judge.takes[FLOOR] >> card, judge.onto[card] & facts.tops)
 
 
 cdef bint quick_has_grown(const Quick *quick) noexcept nogil:
@@ -341,7 +360,7 @@ cdef Outcome quick_run(Quick *quick, uint64_t until, uint64_t limit) noexcept no
         node = quick.nodes + quick.node_count
         node.judged = parent.judged
         node.parent = child.parent
-        node.made = parent.made + 1 if parent.made < 0xFFFF else 0xFFFF
+        node.made = parent.made + 1
         node.step = child.step
         make_judged(&quick.judge, &node.judged, child.step)
         while send_home(&quick.judge, &node.judged):

@@ -14,11 +14,11 @@ from freecell._core cimport State, move_of
 from freecell._judged cimport Weights
 from freecell._position cimport (
     CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE,
-    POLICY_RAYMOND, Game, Position, Step, make, next_automove, open_card, suit_of,
+    POLICY_RAYMOND, Game, Position, Step, cards_home, make, next_automove, open_card, suit_of,
 )
 from freecell._prove cimport Prover, Trail, prover_begin, prover_end, prover_run
 from freecell._quick cimport (
-    EXHAUSTED, FULL, NO_NODE, RUNNING, WON, Outcome, Quick, quick_begin, quick_free,
+    EXHAUSTED, FULL, NO_NODE, RUNNING, WON, Node, Outcome, Quick, quick_begin, quick_free,
     quick_has_grown, quick_memory, quick_new, quick_run,
 )
 
@@ -367,17 +367,27 @@ cdef class Search:
                 return self.quick_moves(number, self.quick[number].furthest)
         return ()
 
-    cdef tuple quick_moves(self, int number, uint32_t node):
-        cdef const Quick *quick = self.quick[number]
+    cdef tuple quick_moves(self, int number, uint32_t last):
+        cdef const Node *nodes = self.quick[number].nodes
+        cdef const Node *node
+        cdef uint32_t made = nodes[last].made, place
         cdef Position position = self.start.position
-        cdef list path = [], moves = []
-        while quick.nodes[node].parent != NO_NODE:
-            path.append(node)
-            node = quick.nodes[node].parent
-        append_automoves(&self.start.game, &position, self.policy, moves)
-        for node in reversed(path):
-            append(&position, quick.nodes[node].step, moves)
-            append_automoves(&self.start.game, &position, self.policy, moves)
+        cdef list moves = []
+        cdef uint32_t *path = <uint32_t *>malloc((made + 1) * sizeof(uint32_t))
+        if path == NULL:
+            raise MemoryError
+        try:
+            for place in range(made, -1, -1):
+                path[place] = last
+                last = nodes[last].parent
+            for place in range(made + 1):
+                node = nodes + path[place]
+                if place > 0:
+                    append(&position, node.step, moves)
+                if cards_home(&position) != cards_home(&node.judged.position):
+                    append_automoves(&self.start.game, &position, self.policy, moves)
+        finally:
+            free(path)
         return tuple(moves)
 
     cdef tuple proven_moves(self):

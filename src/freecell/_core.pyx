@@ -282,9 +282,16 @@ cdef class Move:
 
 # --- positions ----------------------------------------------------------------------------------------------------
 
+cdef object _last_rules = None
+cdef Game _last_game
+
+
 cdef Game game_of(object rules) except *:
+    global _last_rules, _last_game
     cdef Game game
     cdef int suit
+    if rules is _last_rules:
+        return _last_game
     if type(rules) is not Rules:
         raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
     # Checked again, as the core trusts them with its memory.
@@ -303,6 +310,7 @@ cdef Game game_of(object rules) except *:
             game.lies_on[suit] = <uint8_t>(1 << suit)
         else:
             game.lies_on[suit] = 0b1111
+    _last_rules, _last_game = rules, game
     return game
 
 

@@ -4,7 +4,7 @@ The score is a sum over columns, cells and foundations, the higher the further f
 changes there, so no move looks through cards that it leaves alone.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from freecell._position cimport (
@@ -21,24 +21,22 @@ cdef enum:
     NOWHERE = 0xFF  # not a column
 
 
-cdef struct Weights:
-    # What makes a position look far from won.
-    int cards  # for each card not home
-    int breaks  # for each card that does not fit on the one below it
+cdef enum:
+    WEIGHTS = 20  # how many numbers make a judge; see judge_begin
+
+
+cdef struct Judge:
+    # What makes a position look far from won, and what of the rules is needed for it.
+    Game game
+    int policy  # of what goes home by itself
+    uint64_t takes[END_CARD]  # by card: the cards that may lie on it; by FLOOR: those that may start a column
+    uint64_t onto[END_CARD]  # by card: the cards it may lie on
+    int16_t lies[END_CARD][END_CARD]  # for a card that lies on what it does
     int wanted  # for each card above one that goes home next
     int moves  # for each eight moves made
     int based  # against, for each card of an ordered run that starts on the floor with the highest rank
     int cells[11]  # for that many cards in cells
     int columns[19]  # against, for that many empty columns
-
-
-cdef struct Judge:
-    # What stays the same for all positions of a search.
-    Game game
-    Weights weights
-    uint64_t takes[END_CARD]  # by card: the cards that may lie on it; by FLOOR: those that may start a column
-    uint64_t onto[END_CARD]  # by card: the cards it may lie on
-    int policy
 
 
 cdef struct Judged:
@@ -53,20 +51,40 @@ cdef struct Judged:
     uint8_t depth[4]  # and how many cards lie on it
 
 
-cdef inline void judge_begin(Judge *judge, const Game *game, int policy) noexcept nogil:
-    # All but the weights.
-    cdef int card, below
+cdef inline void judge_begin(Judge *judge, const Game *game, int policy, const int *weights) noexcept nogil:
+    cdef int number, card, below, rank, under, ranks = game.ranks, away = weights[10]
+    cdef int16_t *lies
+    memset(judge, 0, sizeof(Judge))
     judge.game = game[0]
     judge.policy = policy
-    memset(judge.takes, 0, sizeof(judge.takes))
-    memset(judge.onto, 0, sizeof(judge.onto))
-    for card in range(FIRST_CARD, 4 * game.ranks + FIRST_CARD):
-        if rank_of(card) >= game.to_floor:
+    judge.wanted = weights[0]
+    judge.moves = weights[1]
+    judge.based = weights[2]
+    for number in range(1, 11):
+        judge.cells[number] = judge.cells[number - 1] + weights[2 + min(number, 4)]
+    for number in range(1, 19):
+        judge.columns[number] = judge.columns[number - 1] + weights[6 + min(number, 3)]
+    for card in range(FIRST_CARD, 4 * ranks + FIRST_CARD):
+        rank = rank_of(card)
+        if rank >= game.to_floor:
             judge.takes[FLOOR] |= <uint64_t>1 << card
-        for below in range((card | 3) + 1, min((card | 3) + 5, 4 * game.ranks + FIRST_CARD)):
+        lies = judge.lies[card]
+        lies[CELL] = <int16_t>(away + weights[11] * rank // 8)
+        lies[FLOOR] = <int16_t>(away + weights[12] * (ranks - rank) // 8)
+        for below in range(FIRST_CARD, 4 * ranks + FIRST_CARD):
+            under = rank_of(below)
             if fits(game, card, below):
                 judge.takes[below] |= <uint64_t>1 << card
                 judge.onto[card] |= <uint64_t>1 << below
+                lies[below] = <int16_t>(away + weights[13] * (ranks - rank) // 8)
+                continue
+            lies[below] = <int16_t>(away + weights[14] + weights[15] * rank // 8 + weights[16] * (ranks - under) // 8)
+            if rank > under:
+                lies[below] += weights[17]
+                if suit_of(card) == suit_of(below):
+                    lies[below] += weights[18]
+            if rank == under + 1:
+                lies[below] += weights[19]
 
 
 cdef inline void find_next_home(const Judge *judge, Judged *judged, int suit) noexcept nogil:
@@ -86,16 +104,17 @@ cdef inline void find_next_home(const Judge *judge, Judged *judged, int suit) no
         if card != FLOOR:
             judged.where[suit] = <uint8_t>column
             judged.depth[suit] = <uint8_t>depth
-            judged.score += judge.weights.wanted * depth
+            judged.score += judge.wanted * depth
             return
 
 
 cdef inline void judge_whole(const Judge *judge, Judged *judged) noexcept nogil:
     # Find everything anew.
     cdef const Position *position = &judged.position
-    cdef const Weights *weights = &judge.weights
     cdef int suit, column, card, below, based, height, place
-    judged.score = 4 * judge.game.ranks * weights.cards
+    judged.score = 0
+    for card in range(FIRST_CARD, 4 * judge.game.ranks + FIRST_CARD):
+        judged.score += judge.lies[card][position.below[card]]
     judged.cells = judged.columns = 0
     for place in range(judge.game.cells):
         judged.cells += position.cell[place] == 0
@@ -113,14 +132,12 @@ cdef inline void judge_whole(const Judge *judge, Judged *judged) noexcept nogil:
                 based = 0
             elif below != FLOOR and not judge.takes[below] >> card & 1:
                 based = 0
-                judged.score += weights.breaks
             card = below
         judged.based[column] = <uint8_t>based
         judged.above[column] = <uint8_t>(height - based)
-        judged.score -= weights.based * based
-    judged.score += weights.cells[judge.game.cells - judged.cells] - weights.columns[judged.columns]
+        judged.score -= judge.based * based
+    judged.score += judge.cells[judge.game.cells - judged.cells] - judge.columns[judged.columns]
     for suit in range(4):
-        judged.score -= weights.cards * position.home[suit]
         find_next_home(judge, judged, suit)
     judged.automatic = automatic(position, judge.policy)
 
@@ -128,56 +145,53 @@ cdef inline void judge_whole(const Judge *judge, Judged *judged) noexcept nogil:
 cdef inline void make_judged(const Judge *judge, Judged *judged, Step step) noexcept nogil:
     # Make a legal move.
     cdef Position *position = &judged.position
-    cdef const Weights *weights = &judge.weights
     cdef int source = step.source, target = step.target, count = step.count
     cdef int card = nth_card(position, source, count) if source < CELL_PILE else open_card(position, source)
     cdef int under = position.below[card], onto = position.top[target] if target < CELL_PILE else HOME_PILE
     cdef int suit, above, filled = judge.game.cells - judged.cells, score = judged.score
     make(position, step)
+    score += judge.lies[card][position.below[card]] - judge.lies[card][under]
     for suit in range(4):
         if judged.where[suit] == source:
             if judged.depth[suit] >= count:
                 judged.depth[suit] -= count
-                score -= weights.wanted * count
+                score -= judge.wanted * count
             else:
                 judged.where[suit] = <uint8_t>(target if target < CELL_PILE else NOWHERE)
         elif judged.where[suit] == target:
             judged.depth[suit] += count
-            score += weights.wanted * count
+            score += judge.wanted * count
     if source < CELL_PILE:
         above = min(count, judged.above[source])
         judged.above[source] -= above
         judged.based[source] -= count - above
-        score += weights.based * (count - above)
+        score += judge.based * (count - above)
         if under == FLOOR:
             judged.columns += 1
-            score -= weights.columns[judged.columns] - weights.columns[judged.columns - 1]
-        elif not judge.takes[under] >> card & 1:
-            score -= weights.breaks
+            score -= judge.columns[judged.columns] - judge.columns[judged.columns - 1]
     elif source < FOUNDATION_PILE:
         judged.cells += 1
-        score -= weights.cells[filled] - weights.cells[filled - 1]
+        score -= judge.cells[filled] - judge.cells[filled - 1]
         filled -= 1
     if target < CELL_PILE:
         if onto == FLOOR:
-            score += weights.columns[judged.columns] - weights.columns[judged.columns - 1]
+            score += judge.columns[judged.columns] - judge.columns[judged.columns - 1]
             judged.columns -= 1
         if judged.above[target] == 0 and (onto != FLOOR or rank_of(card) == judge.game.ranks):
             judged.based[target] += count
-            score -= weights.based * count
+            score -= judge.based * count
         else:
             judged.above[target] += count
     elif target < FOUNDATION_PILE:
         judged.cells -= 1
-        score += weights.cells[filled + 1] - weights.cells[filled]
+        score += judge.cells[filled + 1] - judge.cells[filled]
     judged.score = score
     suit = suit_of(card)
     if target == HOME_PILE:
-        judged.score -= weights.cards
         find_next_home(judge, judged, suit)
         judged.automatic = automatic(position, judge.policy)
     elif source >= FOUNDATION_PILE:
-        judged.score += weights.cards - weights.wanted * judged.depth[suit]
+        judged.score -= judge.wanted * judged.depth[suit]
         judged.where[suit] = NOWHERE
         judged.depth[suit] = 0
         judged.automatic = automatic(position, judge.policy)

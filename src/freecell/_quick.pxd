@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from freecell._judged cimport Judge, Judged
-from freecell._position cimport Game, Position, Step
+from freecell._position cimport Position, Step
 
 
 cdef enum:
@@ -34,7 +34,7 @@ cdef struct Child:
 
 
 cdef struct Quick:
-    Judge judge
+    const Judge *judge
     Node *nodes
     Child *children
     uint32_t *seen  # a table of the hashes, in part, of the nodes
@@ -53,7 +53,7 @@ cdef struct Quick:
 
 cdef Quick *quick_new() noexcept nogil
 cdef void quick_free(Quick *quick) noexcept nogil
-cdef void quick_begin(Quick *quick, const Game *game, const Position *start, int policy) noexcept nogil
+cdef void quick_begin(Quick *quick, const Judge *judge, const Position *start) noexcept nogil
 cdef Outcome quick_run(Quick *quick, uint64_t until, uint64_t limit) noexcept nogil
 cdef bint quick_has_grown(const Quick *quick) noexcept nogil
 cdef uint64_t quick_memory(const Quick *quick) noexcept nogil

@@ -5,15 +5,15 @@ Whether a position was met before is asked when its turn comes, and of half of i
 search miss a position, never invent a win, and it proves nothing.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from freecell._judged cimport (
-    NOWHERE, Judge, Judged, Weights, is_right, judge_begin, judge_whole, make_judged, send_home,
+    NOWHERE, Judge, Judged, is_right, judge_whole, make_judged, send_home,
 )
 from freecell._position cimport (
-    CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, MAX_MOVES, Game, Position, Step,
+    CELL, CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, MAX_MOVES, Game, Position, Step,
     capacity_of, cards_home, is_won, next_home, open_card, rank_of,
 )
 
@@ -105,8 +105,8 @@ cdef inline void push(Quick *quick, uint32_t parent, Step step, int score) noexc
 cdef void push_sending(Quick *quick, uint32_t parent, Step step, int paid) noexcept nogil:
     # Weigh a move after which cards are at home that were not before: by making it.
     cdef Judged after = quick.nodes[parent].judged
-    make_judged(&quick.judge, &after, step)
-    while send_home(&quick.judge, &after):
+    make_judged(quick.judge, &after, step)
+    while send_home(quick.judge, &after):
         pass
     push(quick, parent, step, 0 if is_won(&quick.judge.game, &after.position) else paid + after.score)
 
@@ -126,22 +126,23 @@ cdef inline void put_everywhere(
     Quick *quick, uint32_t parent, const Facts *facts, const Lifted *lifted, bint to_cell, bint to_empty, uint64_t tops
 ) noexcept nogil:
     # Weigh the moves of what was taken up: to the first empty cell and column if they are open to it, and onto tops.
-    cdef const Weights *weights = &quick.judge.weights
+    cdef const Judge *judge = quick.judge
     cdef const Judged *judged = &quick.nodes[parent].judged
-    cdef int filled = quick.judge.game.cells - judged.cells, column, top, change
-    cdef int based = weights.based * lifted.count
+    cdef const int16_t *lies = judge.lies[lifted.card]
+    cdef int filled = judge.game.cells - judged.cells, based = judge.based * lifted.count, column, top, change
     if to_cell:
-        put(quick, parent, facts, lifted, CELL_PILE + facts.cell, weights.cells[filled + 1] - weights.cells[filled])
+        change = judge.cells[filled + 1] - judge.cells[filled] + lies[CELL]
+        put(quick, parent, facts, lifted, CELL_PILE + facts.cell, change)
     if to_empty:
-        change = weights.columns[judged.columns] - weights.columns[judged.columns - 1]
-        if rank_of(lifted.card) == quick.judge.game.ranks:
+        change = judge.columns[judged.columns] - judge.columns[judged.columns - 1] + lies[FLOOR]
+        if rank_of(lifted.card) == judge.game.ranks:
             change -= based
         put(quick, parent, facts, lifted, facts.column, change)
     while tops:
         top = __builtin_ctzll(tops)
         tops &= tops - 1
         column = facts.column_of[top]
-        change = weights.wanted * lifted.count * facts.holds[column] - (based & -(judged.above[column] == 0))
+        change = lies[top] + judge.wanted * lifted.count * facts.holds[column] - (based & -(judged.above[column] == 0))
         put(quick, parent, facts, lifted, column, change)
 
 
@@ -149,8 +150,7 @@ cdef inline int lift(
     Quick *quick, uint32_t number, const Facts *facts, int pile, int card, int count, int holds
 ) noexcept nogil:
     # Weigh the moves of so many cards of a column, above some wanted ones; give the next card of the run, or FLOOR.
-    cdef const Judge *judge = &quick.judge
-    cdef const Weights *weights = &judge.weights
+    cdef const Judge *judge = quick.judge
     cdef const Judged *judged = &quick.nodes[number].judged
     cdef int under = judged.position.below[card], lies = under != FLOOR
     cdef int goes_on = lies & judge.takes[under] >> card
@@ -164,22 +164,20 @@ cdef inline int lift(
         lifted.count = count
         lifted.pile = pile
         lifted.sends = judged.automatic >> under & 1
-        lifted.score = facts.score - weights.wanted * count * holds
+        lifted.score = facts.score - judge.lies[card][under] - judge.wanted * count * holds
         if lies:
-            lifted.score -= weights.breaks & goes_on - 1
-            lifted.score += weights.based * count & -(judged.above[pile] == 0)
+            lifted.score += judge.based * count & -(judged.above[pile] == 0)
         else:
-            lifted.score += weights.based * judged.based[pile]
-            lifted.score += weights.columns[judged.columns] - weights.columns[judged.columns + 1]
+            lifted.score += judge.based * judged.based[pile]
+            lifted.score += judge.columns[judged.columns] - judge.columns[judged.columns + 1]
         put_everywhere(quick, number, facts, &lifted, to_cell, may_start, tops)
     return under & -goes_on
 
 
 cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
     # Weigh every move that leads elsewhere; into cells and empty columns only to the first.
-    cdef const Judge *judge = &quick.judge
+    cdef const Judge *judge = quick.judge
     cdef const Game *game = &judge.game
-    cdef const Weights *weights = &judge.weights
     cdef const Judged *judged = &quick.nodes[number].judged
     cdef const Position *position = &judged.position
     cdef Facts facts
@@ -190,7 +188,7 @@ cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
     cdef uint8_t rest[MAX_COLUMNS]  # the columns whose runs have a second card
     cdef int rests = 0
     examine(game, judged, &facts)
-    facts.paid = MIDDLE + weights.moves * <int>min(quick.nodes[number].made + 1, QUICK_BUCKETS) // 8
+    facts.paid = MIDDLE + judge.moves * <int>min(quick.nodes[number].made + 1, QUICK_BUCKETS) // 8
     facts.score = facts.paid + judged.score
     for pile in range(game.columns):
         card = position.top[pile]
@@ -223,7 +221,7 @@ cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
             lifted.count = 1
             lifted.pile = pile
             lifted.sends = False
-            lifted.score = facts.score + weights.cells[filled - 1] - weights.cells[filled]
+            lifted.score = facts.score + judge.cells[filled - 1] - judge.cells[filled] - judge.lies[card][CELL]
             put_everywhere(quick, number, &facts, &lifted, False, may_start, tops)
     if game.takeback:
         for pile in range(FOUNDATION_PILE, FOUNDATION_PILE + 4):
@@ -316,11 +314,12 @@ cdef void quick_free(Quick *quick) noexcept nogil:
     free(quick)
 
 
-cdef void quick_begin(Quick *quick, const Game *game, const Position *start, int policy) noexcept nogil:
-    # Begin a search in the room of a new one or of one that is over.
+cdef void quick_begin(Quick *quick, const Judge *judge, const Position *start) noexcept nogil:
+    # Begin a search in the room of a new one or of one that is over. The judge has to outlive it.
+    cdef const Game *game = &judge.game
     memset(quick.seen, 0, (<uint64_t>quick.seen_mask + 1) * sizeof(uint32_t))
     memset(quick.bucket, 0xFF, sizeof(quick.bucket))
-    judge_begin(&quick.judge, game, policy)
+    quick.judge = judge
     # Every pile goes to each column, a cell and home at the most, and runs of all the cards into an empty column.
     quick.most = (game.columns + game.cells + 4) * (game.columns + 2) + 52
     quick.child_count = quick.seen_count = 0
@@ -330,8 +329,8 @@ cdef void quick_begin(Quick *quick, const Game *game, const Position *start, int
     quick.nodes[0].judged.position = start[0]
     quick.nodes[0].parent = NO_NODE
     quick.nodes[0].made = 0
-    judge_whole(&quick.judge, &quick.nodes[0].judged)
-    while send_home(&quick.judge, &quick.nodes[0].judged):
+    judge_whole(quick.judge, &quick.nodes[0].judged)
+    while send_home(quick.judge, &quick.nodes[0].judged):
         pass
     quick.best_home = cards_home(&quick.nodes[0].judged.position)
     is_new(quick, quick.nodes[0].judged.position.hash)
@@ -362,12 +361,12 @@ cdef Outcome quick_run(Quick *quick, uint64_t until, uint64_t limit) noexcept no
         node.parent = child.parent
         node.made = parent.made + 1
         node.step = child.step
-        make_judged(&quick.judge, &node.judged, child.step)
-        while send_home(&quick.judge, &node.judged):
+        make_judged(quick.judge, &node.judged, child.step)
+        while send_home(quick.judge, &node.judged):
             pass
         if not is_new(quick, node.judged.position.hash):
             continue
-        assert is_right(&quick.judge, &node.judged)
+        assert is_right(quick.judge, &node.judged)
         if cards_home(&node.judged.position) > quick.best_home:
             quick.best_home = cards_home(&node.judged.position)
             quick.furthest = quick.node_count

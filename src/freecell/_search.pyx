@@ -11,7 +11,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from freecell._core cimport State, move_of
-from freecell._judged cimport Weights
+from freecell._judged cimport WEIGHTS, Judge, judge_begin
 from freecell._position cimport (
     CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE,
     POLICY_RAYMOND, Game, Position, Step, cards_home, make, next_automove, open_card, suit_of,
@@ -44,23 +44,23 @@ cdef struct Turn:
     uint64_t until  # how many positions it has expanded in all when the turn ends
 
 
-# The weights, and how long whose turn is, were found on deals from 3,000,000 on; see docs/performance.md.
-# In order: cards, breaks, wanted, moves, based, four more cells filled, three more columns emptied.
-cdef int[QUICKS][12] WEIGHTS = [
-    [6, 20, 4, 95, 7, 13, 23, 26, 38, 22, 13, 20],
-    [12, 20, 0, 95, 7, 20, 20, 26, 20, 28, 24, 28],
-    [0, 18, 6, 46, 4, 20, 32, 28, 26, 26, 10, 25],
-    [5, 17, 6, 18, 10, 32, 32, 32, 22, 43, 11, 7],
-    [1, 10, 4, 36, 7, 20, 32, 28, 32, 26, 0, 25],
-    [6, 18, 5, 114, 7, 14, 16, 30, 47, 34, 12, 3],
-    [1, 24, 0, 120, 21, 36, 7, 7, 12, 12, 0, 18],
-    [0, 16, 0, 120, 10, 36, 7, 7, 24, 12, 0, 18],
-    [4, 17, 3, 114, 28, 3, 11, 40, 65, 27, 108, 4],
-    [6, 17, 2, 12, 14, 20, 32, 147, 22, 21, 2, 21],
-    [24, 6, 5, 58, 12, 26, 18, 38, 162, 6, 16, 6],
-    [8, 20, 5, 58, 6, 26, 18, 38, 54, 6, 12, 6],
-    [10, 6, 3, 114, 30, 14, 22, 32, 32, 16, 8, 2],
-    [5, 11, 12, 95, 42, 5, 19, 17, 30, 27, 5, 7],
+# The weights, and how long whose turn is, were found on deals from 3,000,000 on; see docs/performance.md, and
+# judge_begin for what each weighs.
+cdef int[QUICKS][WEIGHTS] JUDGES = [
+    [4, 95, 7, 13, 23, 26, 38, 22, 13, 20, 6, 0, 0, 0, 20, 0, 0, 0, 0, 0],
+    [0, 95, 7, 20, 20, 26, 20, 28, 24, 28, 12, 0, 0, 0, 20, 0, 0, 0, 0, 0],
+    [6, 46, 4, 20, 32, 28, 26, 26, 10, 25, 0, 0, 0, 0, 18, 0, 0, 0, 0, 0],
+    [6, 18, 10, 32, 32, 32, 22, 43, 11, 7, 5, 0, 0, 0, 17, 0, 0, 0, 0, 0],
+    [4, 36, 7, 20, 32, 28, 32, 26, 0, 25, 1, 0, 0, 0, 10, 0, 0, 0, 0, 0],
+    [5, 114, 7, 14, 16, 30, 47, 34, 12, 3, 6, 0, 0, 0, 18, 0, 0, 0, 0, 0],
+    [0, 120, 21, 36, 7, 7, 12, 12, 0, 18, 1, 0, 0, 0, 24, 0, 0, 0, 0, 0],
+    [0, 120, 10, 36, 7, 7, 24, 12, 0, 18, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0],
+    [3, 114, 28, 3, 11, 40, 65, 27, 108, 4, 4, 0, 0, 0, 17, 0, 0, 0, 0, 0],
+    [2, 12, 14, 20, 32, 147, 22, 21, 2, 21, 6, 0, 0, 0, 17, 0, 0, 0, 0, 0],
+    [5, 58, 12, 26, 18, 38, 162, 6, 16, 6, 24, 0, 0, 0, 6, 0, 0, 0, 0, 0],
+    [5, 58, 6, 26, 18, 38, 54, 6, 12, 6, 8, 0, 0, 0, 20, 0, 0, 0, 0, 0],
+    [3, 114, 30, 14, 22, 32, 32, 16, 8, 2, 10, 0, 0, 0, 6, 0, 0, 0, 0, 0],
+    [12, 95, 42, 5, 19, 17, 30, 27, 5, 7, 5, 0, 0, 0, 11, 0, 0, 0, 0, 0],
 ]
 cdef Turn[PLANNED] TURNS = [
     Turn(0, 325), Turn(1, 214), Turn(2, 141), Turn(0, 430), Turn(3, 106), Turn(2, 246), Turn(4, 995), Turn(1, 752),
@@ -75,20 +75,6 @@ cdef Turn[ROUND] ROUNDS = [Turn(PROVER, 400000), Turn(5, 64000), Turn(8, 64000),
 cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
 
 
-cdef void set_weights(Weights *weights, const int *given) noexcept nogil:
-    cdef int number
-    weights.cards = given[0]
-    weights.breaks = given[1]
-    weights.wanted = given[2]
-    weights.moves = given[3]
-    weights.based = given[4]
-    weights.cells[0] = weights.columns[0] = 0
-    for number in range(1, 11):
-        weights.cells[number] = weights.cells[number - 1] + given[4 + min(number, 4)]
-    for number in range(1, 19):
-        weights.columns[number] = weights.columns[number - 1] + given[8 + min(number, 3)]
-
-
 cdef Turn turn_of(int number) noexcept nogil:
     # The turns as planned, then rounds.
     cdef Turn turn
@@ -99,6 +85,18 @@ cdef Turn turn_of(int number) noexcept nogil:
     return turn
 
 
+cdef bint has_later_turn(int search, int number) noexcept nogil:
+    # Whether the search has a turn after the one of that number.
+    cdef int place
+    for place in range(number + 1, PLANNED):
+        if TURNS[place].search == search:
+            return True
+    for place in range(ROUND):
+        if ROUNDS[place].search == search:
+            return True
+    return False
+
+
 cdef int safe_policy(const Game *game) noexcept nogil:
     # What may always go home without spoiling a win. Building in suit, nothing is ever put on a card that can go home.
     # Where cards come back from home, one may be wanted there that RAYMOND sends home; under CAUTIOUS no card that is
@@ -106,6 +104,36 @@ cdef int safe_policy(const Game *game) noexcept nogil:
     if game.lies_on[0] == 0b0110:
         return POLICY_CAUTIOUS if game.takeback else POLICY_RAYMOND
     return POLICY_ALL if game.lies_on[0] == 0b0001 else POLICY_NONE
+
+
+@cython.final
+cdef class Judges:
+    # What the quick searches of a game judge positions by.
+    cdef Judge judge[QUICKS]
+
+    def __cinit__(self, State state not None):
+        cdef int number
+        for number in range(QUICKS):
+            judge_begin(&self.judge[number], &state.game, safe_policy(&state.game), JUDGES[number])
+
+
+cdef dict _judges = {}  # by rules, the last few
+cdef object _last_rules = None
+cdef Judges _last_judges = None
+
+
+cdef Judges judges_of(State state):
+    global _last_rules, _last_judges
+    if state.rules is _last_rules:
+        return _last_judges
+    judges = _judges.get(state.rules)
+    if judges is None:
+        judges = Judges(state)
+        if len(_judges) >= 16:
+            _judges.clear()
+        _judges[state.rules] = judges
+    _last_rules, _last_judges = state.rules, <Judges>judges
+    return <Judges>judges
 
 
 # Room of searches that are over, for the next: so most searches ask the machine for none. Only the lock's holder comes
@@ -152,8 +180,10 @@ cdef class Search:
     """
 
     cdef readonly State start
+    cdef Judges judges
     cdef Quick *quick[QUICKS]
     cdef Quick *spare  # room for the first of them
+    cdef uint64_t retired[QUICKS]  # how many positions each had expanded when it had its last turn
     cdef Prover *prover
     cdef uint64_t limit
     cdef bint stopped[QUICKS + 1]  # exhausted, or starved
@@ -167,6 +197,7 @@ cdef class Search:
     def __cinit__(self, State start not None, max_memory=None, autoplay=None):
         cdef int number
         self.start = start
+        self.judges = judges_of(start)
         self.to_win = autoplay is None
         if not (autoplay is None or isinstance(autoplay, AutoPlay)):
             raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.NONE, not {shortened(autoplay)}")
@@ -204,7 +235,7 @@ cdef class Search:
     cdef uint64_t expanded_by(self, int number) noexcept nogil:
         if number == PROVER:
             return self.prover.expanded if self.prover != NULL else 0
-        return self.quick[number].node_count if self.quick[number] != NULL else 0
+        return self.quick[number].node_count if self.quick[number] != NULL else self.retired[number]
 
     cdef bint begin(self, int number) noexcept nogil:
         # Have a search set up; False when there is no memory for it.
@@ -228,10 +259,22 @@ cdef class Search:
                 quick = quick_new()
             if quick == NULL:
                 return False
-            set_weights(&quick.judge.weights, WEIGHTS[number])
-            quick_begin(quick, game, &self.start.position, self.policy)
+            quick_begin(quick, &self.judges.judge[number], &self.start.position)
             self.quick[number] = quick
         return True
+
+    cdef void retire(self, int number) noexcept nogil:
+        # Give back the room of a search that has no turn any more, and of all such, but for the one with the best line.
+        cdef int other, best = number
+        self.stopped[number] = True
+        self.retired[number] = self.quick[number].node_count
+        for other in range(QUICKS):
+            if self.quick[other] != NULL and self.quick[other].best_home > self.quick[best].best_home:
+                best = other
+        for other in range(QUICKS):
+            if self.retired[other] and other != best and self.quick[other] != NULL:
+                quick_free(self.quick[other])
+                self.quick[other] = NULL
 
     cdef Outcome advance(self, uint64_t budget) noexcept nogil:
         # Expand up to that many positions, each search in its turn.
@@ -281,6 +324,8 @@ cdef class Search:
                 # It met no more positions, or took two for one: that is for the prover to say.
                 for number in range(QUICKS):
                     self.stopped[number] = True
+            elif self.expanded_by(number) >= turn.until and not has_later_turn(number, self.turn):
+                self.retire(number)
         return RUNNING
 
     @property

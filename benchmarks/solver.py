@@ -3,12 +3,14 @@
 The two take turns, each in a process of its own on one core, whose user time counts, its start included. Ours gives
 every solution as moves; fc-solve (``freecell-solver-range-parallel-solve``, from Debian's package
 ``freecell-solver-bin``) counts positions. Before anything is timed, every deal is solved once more and every solution
-replayed.
+replayed. A second table is for who writes Python: one call after the other, beside the binding to fc-solve
+(``freecell_solver`` on the Python Package Index, with Debian's package ``libfreecell-solver0``).
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import platform
 import re
@@ -17,8 +19,10 @@ import shutil
 import statistics
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from freecell import Deal, Solver, Verdict, __version__
@@ -57,6 +61,52 @@ def check(first: int, last: int) -> None:
         else:
             assert solution.verdict is Verdict.SOLVED, number
             assert Deal(number).state().play_all(solution.moves).is_won(), number
+
+
+def call_ours(last: int) -> tuple[float, int]:
+    """Solve deals from 1 on, a call for each; give the seconds all took and how many moves came out."""
+    solver = Solver()
+    moves = 0
+    began = time.process_time()
+    for number in range(1, last + 1):
+        moves += len(solver.solve(Deal(number)).moves)
+    return time.process_time() - began, moves
+
+
+def call_binding(last: int) -> tuple[float, int]:
+    """Do the same with the binding, the boards being written before."""
+    solver = import_module("freecell_solver").FreecellSolver()
+    solver.input_cmd_line(["--load-config", "lg"])
+    boards = [str(Deal(number)) for number in range(1, last + 1)]
+    moves = 0
+    began = time.process_time()
+    for board in boards:
+        outcome = solver.solve_board(board)
+        while solver.ret_code_is_suspend(outcome):
+            outcome = solver.resume_solution()
+        assert outcome == 0
+        while solver.get_next_move() is not None:
+            moves += 1
+        solver.recycle()
+    return time.process_time() - began, moves
+
+
+def print_calls(runs: int, last: int) -> None:
+    """Print the table of calls from Python."""
+    ours: list[tuple[float, int]] = []
+    theirs: list[tuple[float, int]] = []
+    for _ in range(runs):
+        ours.append(call_ours(last))
+        with contextlib.suppress(ImportError):
+            theirs.append(call_binding(last))
+    print(f"\n| deals 1–{last:,}, a call for each | a call | moves given |\n|---|--:|--:|")
+    for name, taken in (("`freecell.Solver().solve(Deal(number))`", ours), ("the binding to fc-solve", theirs)):
+        if taken:
+            middle = statistics.median(seconds for seconds, _ in taken)
+            print(f"| {name} | {middle / last * 1e6:.1f} µs | {taken[0][1] / last:.1f} |")
+    if theirs:
+        ratio = statistics.median(one for one, _ in ours) / statistics.median(one for one, _ in theirs)
+        print(f"| ratio | **{ratio:.2f}** | |")
 
 
 def timed(command: Sequence[str]) -> Run:
@@ -124,6 +174,7 @@ def main() -> None:
             print(row("fc-solve", theirs, deals))
             ratio = statistics.median(a.seconds for a in ours) / statistics.median(b.seconds for b in theirs)
             print(f"| ratio | **{ratio:.2f}** | | | |")
+    print_calls(runs, 500 if options.quick else 5_000)
 
 
 if __name__ == "__main__":

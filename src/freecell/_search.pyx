@@ -14,7 +14,7 @@ from freecell._core cimport State, move_of
 from freecell._judged cimport WEIGHTS, Judge, judge_begin
 from freecell._position cimport (
     CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE,
-    POLICY_RAYMOND, Game, Position, Step, cards_home, make, next_automove, open_card, suit_of,
+    POLICY_RAYMOND, Game, Position, Step, cards_home, is_won, make, next_automove, open_card, suit_of,
 )
 from freecell._prove cimport Prover, Trail, prover_begin, prover_end, prover_run
 from freecell._quick cimport (
@@ -28,12 +28,13 @@ from freecell.rules import AutoPlay
 __all__ = ["Search", "count_positions"]
 
 cdef enum:
-    QUICKS = 14
+    QUICKS = 21
     PROVER = QUICKS  # its number among the searches that take turns
     NO_SEARCH = PROVER + 1
-    PLANNED = 32
+    PLANNED = 49
     ROUND = 4
     SPARES = 16
+    HANDY = 4
     # More than a search takes before it grows.
     ROOM_FOR_QUICK = 1 << 18
     ROOM_FOR_PROVER = 1 << 14
@@ -47,30 +48,39 @@ cdef struct Turn:
 # The weights, and how long whose turn is, were found on deals from 3,000,000 on; see docs/performance.md, and
 # judge_begin for what each weighs.
 cdef int[QUICKS][WEIGHTS] JUDGES = [
-    [4, 95, 7, 13, 23, 26, 38, 22, 13, 20, 6, 0, 0, 0, 20, 0, 0, 0, 0, 0],
+    [4, 93, 7, 11, 14, 20, 31, 25, 13, 1, 10, 5, 5, -2, 20, 3, -7, -1, 4, 2],
+    [4, 111, 9, 0, 19, 36, 38, 22, 1, 7, 4, -3, 4, -1, 21, -1, 6, -4, -9, -4],
+    [4, 89, 9, 14, 8, 18, 31, 29, 25, 0, 12, -3, -2, -1, 21, 8, -6, 3, -2, -6],
+    [3, 18, 10, 22, 32, 24, 22, 43, 11, 7, 5, 0, 0, 0, 17, -1, 0, 0, -23, 0],
+    [0, 120, 21, 36, 7, 24, 64, 18, 4, 18, 1, 0, 2, 0, 24, 0, 0, -1, -19, 3],
+    [12, 93, 7, 13, 14, 21, 31, 25, 5, 1, 10, 5, 5, -2, 20, 3, 0, -1, 4, 2],
+    [0, 93, 7, 11, 7, 20, 31, 12, 0, 1, 10, 5, 5, 0, 16, 3, -7, 0, 5, 0],
     [0, 95, 7, 20, 20, 26, 20, 28, 24, 28, 12, 0, 0, 0, 20, 0, 0, 0, 0, 0],
-    [6, 46, 4, 20, 32, 28, 26, 26, 10, 25, 0, 0, 0, 0, 18, 0, 0, 0, 0, 0],
-    [6, 18, 10, 32, 32, 32, 22, 43, 11, 7, 5, 0, 0, 0, 17, 0, 0, 0, 0, 0],
-    [4, 36, 7, 20, 32, 28, 32, 26, 0, 25, 1, 0, 0, 0, 10, 0, 0, 0, 0, 0],
-    [5, 114, 7, 14, 16, 30, 47, 34, 12, 3, 6, 0, 0, 0, 18, 0, 0, 0, 0, 0],
-    [0, 120, 21, 36, 7, 7, 12, 12, 0, 18, 1, 0, 0, 0, 24, 0, 0, 0, 0, 0],
-    [0, 120, 10, 36, 7, 7, 24, 12, 0, 18, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0],
-    [3, 114, 28, 3, 11, 40, 65, 27, 108, 4, 4, 0, 0, 0, 17, 0, 0, 0, 0, 0],
-    [2, 12, 14, 20, 32, 147, 22, 21, 2, 21, 6, 0, 0, 0, 17, 0, 0, 0, 0, 0],
-    [5, 58, 12, 26, 18, 38, 162, 6, 16, 6, 24, 0, 0, 0, 6, 0, 0, 0, 0, 0],
-    [5, 58, 6, 26, 18, 38, 54, 6, 12, 6, 8, 0, 0, 0, 20, 0, 0, 0, 0, 0],
-    [3, 114, 30, 14, 22, 32, 32, 16, 8, 2, 10, 0, 0, 0, 6, 0, 0, 0, 0, 0],
-    [12, 95, 42, 5, 19, 17, 30, 27, 5, 7, 5, 0, 0, 0, 11, 0, 0, 0, 0, 0],
+    [12, 114, 7, 3, 19, 17, 30, 32, 12, 3, 5, 0, 0, 0, 18, 0, 0, 0, 0, 0],
+    [9, 18, 7, 9, 25, 32, 53, 63, 18, 7, 7, 15, -1, -8, 12, 15, 0, -5, -9, 7],
+    [4, 36, 7, 18, 19, 20, 32, 30, 0, 25, 1, -3, 0, -2, 21, 0, 0, 0, -9, 0],
+    [5, 58, 6, 26, 10, 30, 54, 6, 12, 6, 6, -2, 0, 0, 20, 1, 0, 0, 0, 0],
+    [3, 92, 7, 8, 7, 24, 34, 18, 4, 7, 6, 0, 3, 1, 20, -1, 4, 4, -16, 2],
+    [7, 93, 11, 1, 19, 21, 38, 14, 92, 2, 4, -2, 5, 1, 17, -1, 0, -1, -13, -2],
+    [0, 134, 9, 0, 9, 22, 47, 11, 1, 4, 6, -2, 4, 0, 28, 0, 6, 0, 0, -4],
+    [15, 95, 12, 26, 7, 38, 65, 11, 54, 4, 5, 0, -1, -1, 17, 2, 0, 0, 0, 0],
+    [0, 93, 1, 11, 7, 8, 15, 25, 5, 1, 10, 5, 5, 0, 21, 5, -7, 0, 5, -2],
+    [6, 89, 4, 14, 46, 18, 47, 56, 24, 0, 6, 4, -1, -3, 18, 0, 0, 0, 0, 0],
+    [0, 36, 7, 0, 23, 26, 38, 17, 0, 28, 8, 0, 4, -2, 20, 0, 6, -4, 0, 0],
+    [0, 120, 20, 36, 25, 7, 24, 26, 2, 18, 1, -2, 0, 0, 16, 0, 0, -4, -9, 0],
+    [4, 18, 2, 20, 5, 12, 23, 20, 18, 7, 0, 0, -1, 0, 18, -2, -16, 0, 0, 0],
 ]
 cdef Turn[PLANNED] TURNS = [
-    Turn(0, 325), Turn(1, 214), Turn(2, 141), Turn(0, 430), Turn(3, 106), Turn(2, 246), Turn(4, 995), Turn(1, 752),
-    Turn(0, 1739), Turn(5, 2000), Turn(8, 2000), Turn(5, 8000), Turn(6, 4000), Turn(7, 4000), Turn(8, 8000),
-    Turn(5, 20000), Turn(6, 12000), Turn(9, 4000), Turn(10, 4000), Turn(11, 4000), Turn(12, 12000),
-    Turn(PROVER, 100000), Turn(13, 16000), Turn(0, 16000), Turn(1, 16000), Turn(2, 16000), Turn(3, 16000),
-    Turn(4, 16000), Turn(6, 16000), Turn(7, 16000), Turn(8, 16000), Turn(12, 20000),
+    Turn(0, 382), Turn(1, 390), Turn(0, 466), Turn(2, 140), Turn(1, 594), Turn(3, 183), Turn(0, 1034), Turn(4, 300),
+    Turn(4, 379), Turn(5, 300), Turn(1, 764), Turn(4, 478), Turn(0, 1220), Turn(5, 379), Turn(3, 300), Turn(6, 605),
+    Turn(4, 764), Turn(5, 478), Turn(7, 300), Turn(0, 1949), Turn(4, 966), Turn(0, 2462), Turn(8, 966), Turn(6, 966),
+    Turn(9, 478), Turn(0, 3111), Turn(10, 379), Turn(1, 966), Turn(6, 2462), Turn(11, 300), Turn(7, 764),
+    Turn(12, 478), Turn(6, 16000), Turn(PROVER, 30000), Turn(13, 4000), Turn(14, 4000), Turn(15, 4000),
+    Turn(16, 4000), Turn(17, 4000), Turn(13, 24000), Turn(PROVER, 120000), Turn(18, 4000), Turn(19, 4000),
+    Turn(20, 24000), Turn(14, 16000), Turn(15, 16000), Turn(16, 16000), Turn(17, 16000), Turn(0, 16000),
 ]
 # Then rounds of these, each four times as long as the one before: the prover mostly, since quick searches take memory.
-cdef Turn[ROUND] ROUNDS = [Turn(PROVER, 400000), Turn(5, 64000), Turn(8, 64000), Turn(0, 64000)]
+cdef Turn[ROUND] ROUNDS = [Turn(PROVER, 400000), Turn(6, 64000), Turn(13, 64000), Turn(14, 64000)]
 
 cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
 
@@ -144,8 +154,6 @@ cdef int spare_count = 0
 
 cdef Quick *take_spare() noexcept:
     global spare_count
-    if spare_count == 0:
-        return NULL
     spare_count -= 1
     return spares[spare_count]
 
@@ -182,7 +190,8 @@ cdef class Search:
     cdef readonly State start
     cdef Judges judges
     cdef Quick *quick[QUICKS]
-    cdef Quick *spare  # room for the first of them
+    cdef Quick *handy[HANDY]  # room for the next of them
+    cdef int handy_count
     cdef uint64_t retired[QUICKS]  # how many positions each had expanded when it had its last turn
     cdef Prover *prover
     cdef uint64_t limit
@@ -196,6 +205,8 @@ cdef class Search:
 
     def __cinit__(self, State start not None, max_memory=None, autoplay=None):
         cdef int number
+        cdef Position after = start.position
+        cdef Step step
         self.start = start
         self.judges = judges_of(start)
         self.to_win = autoplay is None
@@ -203,14 +214,19 @@ cdef class Search:
             raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.NONE, not {shortened(autoplay)}")
         self.policy = safe_policy(&start.game) if autoplay is None else autoplay
         self.limit = <uint64_t>-1 if max_memory is None else whole_number(max_memory, "max_memory", 0, 2**63)
-        self.winner = NO_SEARCH if self.to_win and start.autoplay(AutoPlay(self.policy)).is_won() else -1
-        self.spare = take_spare() if self.to_win else NULL
+        while next_automove(&start.game, &after, self.policy, &step):
+            make(&after, step)
+        self.winner = NO_SEARCH if self.to_win and is_won(&start.game, &after) else -1
+        while self.to_win and self.handy_count < HANDY and spare_count > 0:
+            self.handy[self.handy_count] = take_spare()
+            self.handy_count += 1
         for number in range(QUICKS):
             self.stopped[number] = not self.to_win
 
     def __dealloc__(self):
         cdef int number
-        give_back(self.spare)
+        for number in range(self.handy_count):
+            give_back(self.handy[number])
         for number in range(QUICKS):
             give_back(self.quick[number])
         if self.prover != NULL:
@@ -253,9 +269,10 @@ cdef class Search:
                     return False
                 self.prover = prover
         elif self.quick[number] == NULL:
-            quick = self.spare
-            self.spare = NULL
-            if quick == NULL:
+            if self.handy_count > 0:
+                self.handy_count -= 1
+                quick = self.handy[self.handy_count]
+            else:
                 quick = quick_new()
             if quick == NULL:
                 return False

@@ -219,7 +219,7 @@ class Solver:
 
 def _seconds(value: object, name: str) -> float:
     try:
-        seconds = float(value) if isinstance(value, Real) else math.nan
+        seconds = float(value) if isinstance(value, float | Real) else math.nan
     except OverflowError:
         seconds = math.nan
     if not seconds >= 0:

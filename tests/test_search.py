@@ -328,3 +328,16 @@ def test_a_win_of_the_exhausting_search_replays(build: Build, empty_columns: Emp
         elif outcome == "exhausted":
             assert Solver().solve(start).verdict is Verdict.UNSOLVABLE
     assert wins > 0
+
+
+def test_searches_that_are_over_give_their_room_back() -> None:
+    """Of a score of quick searches only those are kept that go on, and the one with the best line."""
+    search = Search(Deal(4306977).state())
+    most = 0
+    while search.run(20_000) == "running" and search.nodes < 400_000:
+        most = max(most, search.memory)
+    assert search.nodes >= 400_000
+    assert most < 50 * 2**20
+    assert search.memory < 40 * 2**20
+    line = search.best_line()
+    assert sum(search.start.play_all(line).foundations) == search.best_home > 0

@@ -8,8 +8,8 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from freecell._position cimport (
-    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, Game, Position, Step, fits,
-    automatic, goes_home, make, nth_card, open_card, rank_of, suit_of,
+    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, MAX_COLUMNS, Game, Position, Step,
+    automatic, fits, goes_home, make, nth_card, open_card, rank_of, suit_of,
 )
 
 
@@ -47,6 +47,7 @@ cdef struct Judged:
     uint8_t columns
     uint8_t based[MAX_COLUMNS]  # how many cards lie in order from the floor on, if the first is of the highest rank
     uint8_t above[MAX_COLUMNS]  # and how many on them
+    uint8_t column[END_CARD]  # by card, while it lies in one
     uint8_t where[4]  # by suit: the column of the card that goes home next, or NOWHERE
     uint8_t depth[4]  # and how many cards lie on it
 
@@ -90,22 +91,19 @@ cdef inline void judge_begin(Judge *judge, const Game *game, int policy, const i
 cdef inline void find_next_home(const Judge *judge, Judged *judged, int suit) noexcept nogil:
     # Where it lies, and what lies on it counts.
     cdef const Position *position = &judged.position
-    cdef int wanted = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth
+    cdef int wanted = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth = 0
     judged.where[suit] = NOWHERE
     judged.depth[suit] = 0
     if position.home[suit] == judge.game.ranks or position.below[wanted] == CELL:
         return
-    for column in range(judge.game.columns):
-        card = position.top[column]
-        depth = 0
-        while card != FLOOR and card != wanted:
-            card = position.below[card]
-            depth += 1
-        if card != FLOOR:
-            judged.where[suit] = <uint8_t>column
-            judged.depth[suit] = <uint8_t>depth
-            judged.score += judge.wanted * depth
-            return
+    column = judged.column[wanted]
+    card = position.top[column]
+    while card != wanted:
+        card = position.below[card]
+        depth += 1
+    judged.where[suit] = <uint8_t>column
+    judged.depth[suit] = <uint8_t>depth
+    judged.score += judge.wanted * depth
 
 
 cdef inline void judge_whole(const Judge *judge, Judged *judged) noexcept nogil:
@@ -126,6 +124,7 @@ cdef inline void judge_whole(const Judge *judge, Judged *judged) noexcept nogil:
         based = height = 0
         while card != FLOOR:
             below = position.below[card]
+            judged.column[card] = <uint8_t>column
             height += 1
             based += 1
             if below == FLOOR and rank_of(card) < judge.game.ranks:
@@ -148,7 +147,7 @@ cdef inline void make_judged(const Judge *judge, Judged *judged, Step step) noex
     cdef int source = step.source, target = step.target, count = step.count
     cdef int card = nth_card(position, source, count) if source < CELL_PILE else open_card(position, source)
     cdef int under = position.below[card], onto = position.top[target] if target < CELL_PILE else HOME_PILE
-    cdef int suit, above, filled = judge.game.cells - judged.cells, score = judged.score
+    cdef int suit, moved, above, filled = judge.game.cells - judged.cells, score = judged.score
     make(position, step)
     score += judge.lies[card][position.below[card]] - judge.lies[card][under]
     for suit in range(4):
@@ -174,6 +173,11 @@ cdef inline void make_judged(const Judge *judge, Judged *judged, Step step) noex
         score -= judge.cells[filled] - judge.cells[filled - 1]
         filled -= 1
     if target < CELL_PILE:
+        moved = position.top[target]
+        judged.column[moved] = <uint8_t>target
+        while moved != card:
+            moved = position.below[moved]
+            judged.column[moved] = <uint8_t>target
         if onto == FLOOR:
             score += judge.columns[judged.columns] - judge.columns[judged.columns - 1]
             judged.columns -= 1
@@ -202,8 +206,12 @@ cdef inline void make_judged(const Judge *judge, Judged *judged, Step step) noex
 cdef inline bint is_right(const Judge *judge, const Judged *judged) noexcept nogil:
     # Whether it is what looking through the whole position would find.
     cdef Judged anew
+    cdef int card
     anew.position = judged.position
     judge_whole(judge, &anew)
+    for card in range(FIRST_CARD, 4 * judge.game.ranks + FIRST_CARD):
+        if judged.position.below[card] not in (CELL, HOME) and anew.column[card] != judged.column[card]:
+            return False
     return (
         anew.automatic == judged.automatic and anew.score == judged.score
         and anew.cells == judged.cells and anew.columns == judged.columns

@@ -182,7 +182,7 @@ cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
     cdef const Position *position = &judged.position
     cdef Facts facts
     cdef Lifted lifted
-    cdef int pile, card, count, holds, filled = game.cells - judged.cells
+    cdef int pile, place, card, count, holds, filled = game.cells - judged.cells
     cdef uint64_t tops
     cdef bint may_start
     cdef uint8_t rest[MAX_COLUMNS]  # the columns whose runs have a second card
@@ -200,8 +200,8 @@ cdef void expand(Quick *quick, uint32_t number) noexcept nogil:
         rest[rests] = <uint8_t>pile
         rests += card != FLOOR
     if facts.to_card > 1:
-        for rests in range(rests):
-            pile = rest[rests]
+        for place in range(rests):
+            pile = rest[place]
             card = position.top[pile]
             holds = facts.holds[pile] - (facts.wanted >> card & 1)
             card = position.below[card]

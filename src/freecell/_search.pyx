@@ -325,10 +325,10 @@ cdef class Search:
                 outcome = prover_run(
                     self.prover, &self.start.game, until, self.limit - used + self.prover.memory)
             else:
-                # No more than an eighth, so that much is left for the prover, and no more than there is.
+                # No more than a sixteenth, so that most is left for the prover, and no more than there is.
                 outcome = quick_run(
                     self.quick[number], until,
-                    min(self.limit // 8, self.limit - used + quick_memory(self.quick[number])))
+                    min(self.limit // 16, self.limit - used + quick_memory(self.quick[number])))
             budget -= min(budget, self.expanded_by(number) - before)
             if outcome == WON:
                 self.winner = number

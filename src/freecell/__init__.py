@@ -12,7 +12,7 @@ from freecell._numbers import deal_layouts
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
-from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
+from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 from freecell.solution import Measure, Replay, Solution, Verdict, replay
 from freecell.solver import Hint, Solver
 
@@ -28,6 +28,7 @@ __all__ = [
     "Hint",
     "IllegalMoveError",
     "InvalidStateError",
+    "Layout",
     "Measure",
     "Move",
     "ParseError",

@@ -14,9 +14,9 @@ from libc.string cimport memcmp, memset
 from freecell._numbers cimport deal
 from freecell._position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_CELLS,
-    MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, Game, Position, Step, capacity, empty_columns, fits, fits_top,
-    goes_home, is_won, legal_steps, link_hash, make, mixed, next_automove, nth_card, open_card, pack, rank_of,
-    run_length, suit_of,
+    MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, POLICY_SURE, Game, Position, Step, capacity, empty_columns, fits,
+    fits_top, goes_home, holder, is_won, legal_steps, link_hash, make, mixed, next_automove, nth_card, open_card, pack,
+    rank_of, run_length, suit_of, sure_policy,
 )
 
 from freecell.cards import CARDS, RANKS, Card, Suit, cards_from, small
@@ -25,7 +25,7 @@ from freecell.errors import (
     shortened, whole_number,
 )
 from freecell.notation import CELL_NAMES, COLUMN_NAMES, read_board, read_move, write_board
-from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
+from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 from freecell.supermoves import single_steps
 
 __all__ = ["Move", "Pile", "State"]
@@ -38,8 +38,34 @@ cdef tuple _PILE_NAMES = (*COLUMN_NAMES, *CELL_NAMES, *("h" + suit.letter.lower(
 cdef dict _PILE_CODES = {name: code for code, name in enumerate(_PILE_NAMES)}
 
 
-cdef inline object card_of(int card):
+cdef inline object card_of(const Game *game, int card):
+    # The card of that number, which counts ranks from the base; None for 0.
+    if card and game.base > 1:
+        card += 4 * (game.base - 1)
+        if rank_of(card) > game.ranks:
+            card -= 4 * game.ranks
     return _CARD_OF[card]
+
+
+cdef inline int number_of(const Game *game, int index) noexcept:
+    # The number in a Position of the card of that index.
+    cdef int number = index + FIRST_CARD - 4 * (game.base - 1)
+    return number if number >= FIRST_CARD else number + 4 * game.ranks
+
+
+cdef inline int at_home(const Game *game, int top) noexcept:
+    # How many cards a foundation has with that top rank; 0 for none.
+    if top == 0:
+        return 0
+    return top - game.base + 1 if top >= game.base else top - game.base + 1 + game.ranks
+
+
+cdef inline int top_rank(const Game *game, int count) noexcept:
+    # The top rank of a foundation that has so many cards.
+    if count == 0:
+        return 0
+    count += game.base - 1
+    return count if count <= game.ranks else count - game.ranks
 
 
 cdef str place_name(int pile):
@@ -282,6 +308,12 @@ cdef class Move:
 
 # --- positions ----------------------------------------------------------------------------------------------------
 
+cdef object checked(object rules):
+    if type(rules) is not Rules:
+        raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
+    return rules
+
+
 cdef object _last_rules = None
 cdef Game _last_game
 
@@ -292,14 +324,16 @@ cdef Game game_of(object rules) except *:
     cdef int suit
     if rules is _last_rules:
         return _last_game
-    if type(rules) is not Rules:
-        raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
+    checked(rules)
     # Checked again, as the core trusts them with its memory.
     game.cells = whole_number(rules.cells, "cells", 0, MAX_CELLS)
     game.columns = whole_number(rules.columns, "columns", 1, MAX_COLUMNS)
     game.ranks = whole_number(rules.ranks, "ranks", 1, len(RANKS))
     game.supermoves = rules.supermoves
     game.takeback = rules.foundation_takeback
+    game.base = whole_number(rules.base, "base", 1, rules.ranks)
+    game.wraps = rules.wrap
+    game.layout = rules.layout
     game.empty_columns = rules.empty_columns
     game.to_floor = {EmptyColumns.ANY_CARD: 1, EmptyColumns.KINGS_ONLY: rules.ranks, EmptyColumns.NOTHING: 14}[
         rules.empty_columns]
@@ -314,6 +348,17 @@ cdef Game game_of(object rules) except *:
     return game
 
 
+cdef object with_base(object rules, tuple columns, tuple cells, tuple foundations):
+    # The rules, with the base that the cards tell where the rules leave it open.
+    if type(rules) is not Rules or rules.base:
+        return rules
+    for suit, top in enumerate(foundations):
+        if top:
+            lying = sum(card.suit == suit for cards in (*columns, cells) for card in cards if card is not None)
+            return rules.replace(base=(top - rules.ranks + lying) % rules.ranks + 1)
+    raise FreeCellError("base is left open by the rules, and no card is home to tell it: say it by replace(base=…)")
+
+
 cdef object _BLANK = object()  # makes a State that is filled afterwards
 
 
@@ -326,18 +371,20 @@ cdef State state_of(const Position *position, State like):
     return state
 
 
-cdef list pile_cards(const Position *position, int column):
+cdef list pile_cards(const Game *game, const Position *position, int column):
     # The cards of a column, deepest first.
     cdef list cards = []
     cdef int card = position.top[column]
     while card != FLOOR:
-        cards.append(card_of(card))
+        cards.append(card_of(game, card))
         card = position.below[card]
     cards.reverse()
     return cards
 
 
-cdef list faults(tuple columns, tuple cells, tuple foundations, object rules, object board):
+cdef list faults(
+    const Game *game, tuple columns, tuple cells, tuple foundations, object rules, object board
+):
     # Why the cards cannot lie so: a sentence each, with places in the text where there is a board read from one.
     cdef list reasons = [], lying = [[] for _ in CARDS]
     cdef dict lines = {}
@@ -358,8 +405,9 @@ cdef list faults(tuple columns, tuple cells, tuple foundations, object rules, ob
         where = f" (line {board.cells_line})" if board is not None else ""
         reasons.append(f"there are {len(cells)} cells, the game has {rules.cells}{where}")
     for suit, rank in zip(Suit, foundations):
-        for home in range(rank):
-            lying[4 * home + suit].append(f"home under the {RANKS[rank - 1]}" if home + 1 < rank else "home")
+        for count in range(at_home(game, rank), 0, -1):
+            home = 4 * (top_rank(game, count) - 1) + suit
+            lying[home].append("home" if count == at_home(game, rank) else f"home under the {RANKS[rank - 1]}")
     for pile, cards in (*enumerate(cells, CELL_PILE), *enumerate(columns)):
         name = place_name(min(pile, CELL_PILE - 1) if isinstance(cards, tuple) else min(pile, FOUNDATION_PILE - 1))
         for card in cards if isinstance(cards, tuple) else (cards,):
@@ -388,17 +436,17 @@ cdef void lay(State state, tuple columns, tuple cells, tuple foundations):
     for card in range(FIRST_CARD, END_CARD):
         position.below[card] = HOME if rank_of(card) <= state.game.ranks else ABSENT
     for suit in range(4):
-        position.home[suit] = foundations[suit]
+        position.home[suit] = <uint8_t>at_home(&state.game, foundations[suit])
     for column, cards in enumerate(columns):
         below = FLOOR
         for lying in cards:
-            card = lying.index + FIRST_CARD
+            card = number_of(&state.game, lying.index)
             position.below[card] = <uint8_t>below
             below = card
         position.top[column] = <uint8_t>below
     for place, lying in enumerate(cells):
         if lying is not None:
-            card = lying.index + FIRST_CARD
+            card = number_of(&state.game, lying.index)
             position.below[card] = CELL
             position.cell[place] = <uint8_t>card
     hash_links(position)
@@ -434,7 +482,7 @@ cdef tuple foundations_from(object foundations, int ranks):
 cdef bint whole(State state, tuple columns, tuple cells, tuple foundations):
     # Whether every card of the deck is there once, in as many columns and cells as the game has.
     cdef uint64_t seen = 0
-    cdef int count = 0, suit, rank
+    cdef int count = 0, suit, home
     if len(columns) != state.game.columns or len(cells) > state.game.cells:
         return False
     for cards in columns:
@@ -446,17 +494,18 @@ cdef bint whole(State state, tuple columns, tuple cells, tuple foundations):
             seen |= <uint64_t>1 << <int>card.index
             count += 1
     for suit in range(4):
-        for rank in range(<int>foundations[suit]):
-            seen |= <uint64_t>1 << (4 * rank + suit)
+        for home in range(at_home(&state.game, foundations[suit])):
+            seen |= <uint64_t>1 << (4 * (top_rank(&state.game, home + 1) - 1) + suit)
             count += 1
     return count == 4 * state.game.ranks and seen == ((<uint64_t>1 << count) - 1)
 
 
 cdef int fill(State state, tuple columns, tuple cells, tuple foundations, object rules, object board) except -1:
     # Make a blank State that of these cards, or say why they cannot lie so.
+    state.rules = with_base(rules, columns, cells, foundations)
+    state.game = game_of(state.rules)
     if not whole(state, columns, cells, foundations):
-        raise InvalidStateError(faults(columns, cells, foundations, rules, board))
-    state.rules = rules
+        raise InvalidStateError(faults(&state.game, columns, cells, foundations, state.rules, board))
     lay(state, columns, cells, foundations)
     return 0
 
@@ -481,7 +530,7 @@ cdef str refusal(State state, Step step):
             return f"none of the {Suit(source - FOUNDATION_PILE).name.lower()} is home"
         return f"{place_name(source)} is empty"
     if count > 1:
-        length = len(pile_cards(position, source))
+        length = len(pile_cards(game, position, source))
         if count > length:
             return f"{place_name(source)} has no {count} cards: it has {length}"
         if count > run_length(game, position, source):
@@ -490,20 +539,23 @@ cdef str refusal(State state, Step step):
     if target == HOME_PILE:
         if goes_home(position, card):
             return None
-        return f"{card_of(card)} cannot go home before {card_of(4 * position.home[suit_of(card)] + 4 + suit_of(card))}"
+        before = card_of(game, 4 * position.home[suit_of(card)] + FIRST_CARD + suit_of(card))
+        return f"{card_of(game, card)} cannot go home before {before}"
     if target >= CELL_PILE:
         top = position.cell[target - CELL_PILE]
-        return None if top == 0 else f"{place_name(target)} holds {card_of(top)}"
+        return None if top == 0 else f"{place_name(target)} holds {card_of(game, top)}"
     top = position.top[target]
     if not fits_top(game, card, top):
         if top == FLOOR:
             if game.empty_columns == EmptyColumns.NOTHING:
                 return "nothing may be put into an empty column"
-            return f"only a {'king' if game.ranks == 13 else RANKS[game.ranks - 1]} may be put into an empty column"
+            highest = RANKS[top_rank(game, game.ranks) - 1]
+            return f"only a {'king' if highest == 'K' else highest} may be put into an empty column"
         holders = [
-            f"{card_of(card + 4 - suit_of(card) + suit)}" for suit in range(4)
-            if rank_of(card) < game.ranks and game.lies_on[suit_of(card)] >> suit & 1]
-        return f"{card_of(card)} does not lie on {card_of(top)}: it lies on {' or '.join(holders) or 'no card'}"
+            f"{card_of(game, holder(game, card) + suit)}" for suit in range(4)
+            if holder(game, card) < FIRST_CARD + 4 * game.ranks and game.lies_on[suit_of(card)] >> suit & 1]
+        on = " or ".join(holders) or "no card"
+        return f"{card_of(game, card)} does not lie on {card_of(game, top)}: it lies on {on}"
     length = capacity(game, position, top == FLOOR)
     return None if count <= length else f"{count} cards cannot go at once: there is space for {length}"
 
@@ -519,6 +571,8 @@ cdef int implied_count(State state, int source, int target):
     top = position.top[target]
     if top != FLOOR:
         count = rank_of(top) - rank_of(position.top[source])
+        if count < 1 and game.wraps:
+            count += game.ranks
         return count if 1 <= count <= run and fits(game, nth_card(position, source, count), top) else 0
     for count in range(min(run, capacity(game, position, True)), 0, -1):
         if rank_of(nth_card(position, source, count)) >= game.to_floor:
@@ -547,16 +601,16 @@ cpdef object moves_from(object moves):
     return moves
 
 
-cdef int policy_of(object autoplay) except -1:
+cdef int policy_of(const Game *game, object autoplay) except -1:
     if not isinstance(autoplay, AutoPlay):
         raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
-    return autoplay
+    return sure_policy(game) if autoplay == POLICY_SURE else autoplay
 
 
 cdef object automove_chain(State state, object policy, Position *position):
     # Make all the moves that go home by themselves; give them.
     cdef Step step
-    cdef int rule = policy_of(policy)
+    cdef int rule = policy_of(&state.game, policy)
     cdef list made = []
     while next_automove(&state.game, position, rule, &step):
         make(position, step)
@@ -596,16 +650,16 @@ def _empty_last(card):
     return card or END_CARD
 
 
-cdef uint8_t _VERSION = 1  # of to_bytes
-cdef int _HEAD = 12  # the version, seven fields of the rules, four foundations
+cdef uint8_t _VERSION = 2  # of to_bytes
+cdef tuple _FIELDS = (0, 7, 10)  # how many fields of the rules follow the version
 
 
 def dealt_state(number: int, rules: Rules) -> State:
-    """Give the start of a numbered deal: its cards go to the columns from the left in turn.
+    """Give the start of a numbered deal whose cards go to the columns row by row.
 
     Args:
         number: a deal number, which is not checked again.
-        rules: the game.
+        rules: the game, of layout ROWS.
 
     Raises:
         FreeCellError: the rules are no Rules.
@@ -618,7 +672,7 @@ def dealt_state(number: int, rules: Rules) -> State:
     memset(&state.position, 0, sizeof(Position))
     deal(number, 4 * state.game.ranks, cards)
     for place in range(4 * state.game.ranks):
-        card = cards[place] + FIRST_CARD
+        card = number_of(&state.game, cards[place])
         state.position.below[card] = state.position.top[place % state.game.columns]
         state.position.top[place % state.game.columns] = <uint8_t>card
     for card in range(FIRST_CARD + 4 * state.game.ranks, END_CARD):
@@ -665,10 +719,9 @@ cdef class State:
 
     def __cinit__(self, columns, cells=(), foundations=(0, 0, 0, 0), rules=Rules.FREECELL):
         if columns is not _BLANK:
-            self.game = game_of(rules)
             fill(
                 self, columns_from(columns), cards_from(cells, "the cells", True),
-                foundations_from(foundations, rules.ranks), rules, None)
+                foundations_from(foundations, checked(rules).ranks), rules, None)
 
     @staticmethod
     def parse(text: str, rules: Rules = Rules.FREECELL) -> State:
@@ -681,8 +734,7 @@ cdef class State:
             InvalidStateError: the cards cannot lie so.
         """
         cdef State state = State.__new__(State, _BLANK)
-        state.game = game_of(rules)
-        board = read_board(text, rules.columns)
+        board = read_board(text, checked(rules).columns)
         fill(state, board.columns, board.cells, board.foundations, rules, board)
         return state
 
@@ -699,38 +751,41 @@ cdef class State:
             given = bytes(data)
         except ValueError as error:  # a memoryview that was released
             raise FreeCellError(f"a state is read from bytes: {error}") from None
-        if len(given) < _HEAD or given[0] != _VERSION:
-            raise FreeCellError(f"these bytes hold no state of version {_VERSION}: {shortened(given)}")
-        cells, columns, build, empty, supermoves, takeback, ranks = given[1:8]
+        if not given or not 1 <= given[0] <= _VERSION:
+            raise FreeCellError(f"these bytes hold no state of version 1 to {_VERSION}: {shortened(given)}")
+        fields = given[1:1 + _FIELDS[given[0]]] + bytes((1, 0, 0))[_FIELDS[given[0]] - 7:]
+        rest = given[1 + _FIELDS[given[0]]:]
         try:
+            cells, columns, build, empty, supermoves, takeback, ranks, base, wrap, layout = fields
             rules = Rules(
                 cells=cells, columns=columns, build=Build(build), empty_columns=EmptyColumns(empty),
-                supermoves=Supermoves(supermoves), foundation_takeback=bool(takeback), ranks=ranks)
-            in_cells = tuple(_CARD_OF[card] for card in given[_HEAD:_HEAD + cells])
+                supermoves=Supermoves(supermoves), foundation_takeback=bool(takeback), ranks=ranks, base=base,
+                wrap=bool(wrap), layout=Layout(layout))
+            in_cells = tuple(_CARD_OF[card] for card in rest[4:4 + cells])
             in_columns = [
-                tuple(CARDS[card - FIRST_CARD] for card in column) for column in given[_HEAD + cells:].split(b"\0")]
-            state = State(in_columns[:-1], in_cells, given[8:_HEAD], rules)
+                tuple(CARDS[card - FIRST_CARD] for card in column) for column in rest[4 + cells:].split(b"\0")]
+            state = State(in_columns[:-1], in_cells, rest[:4], rules)
         except (IndexError, ValueError) as error:
             raise FreeCellError(f"these bytes hold no state: {error}") from None
-        if state.to_bytes() != given:
+        if state.to_bytes()[1 + _FIELDS[_VERSION]:] != rest or state.to_bytes()[1:1 + _FIELDS[_VERSION]] != fields:
             raise FreeCellError("these bytes are not as State.to_bytes gives them")
         return state
 
     @property
     def columns(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of each column, deepest first."""
-        return tuple(tuple(pile_cards(&self.position, column)) for column in range(self.game.columns))
+        return tuple(tuple(pile_cards(&self.game, &self.position, column)) for column in range(self.game.columns))
 
     @property
     def cells(self) -> tuple[Card | None, ...]:
         """The card in each cell, None where it is empty."""
-        return tuple(card_of(self.position.cell[place]) for place in range(self.game.cells))
+        return tuple(card_of(&self.game, self.position.cell[place]) for place in range(self.game.cells))
 
     @property
     def foundations(self) -> tuple[int, int, int, int]:
         """The top rank at home by suit, clubs first; 0 for none."""
-        cdef uint8_t *home = self.position.home
-        return home[0], home[1], home[2], home[3]
+        cdef int suit
+        return tuple([top_rank(&self.game, self.position.home[suit]) for suit in range(4)])
 
     # What may be done
 
@@ -813,7 +868,7 @@ cdef class State:
             AmbiguousMoveError: a text may mean two moves.
         """
         cdef State state = self
-        policy_of(autoplay)
+        policy_of(&self.game, autoplay)
         for number, move in enumerate(moves_from(moves), 1):
             try:
                 state = state.play(move)
@@ -889,8 +944,8 @@ cdef class State:
         """
         cdef Step step = legal(self, move).step
         if step.source < CELL_PILE:
-            return tuple(pile_cards(&self.position, step.source)[-step.count:])
-        return (card_of(open_card(&self.position, step.source)),)
+            return tuple(pile_cards(&self.game, &self.position, step.source)[-step.count:])
+        return (card_of(&self.game, open_card(&self.position, step.source)),)
 
     # Supermoves and autoplay
 
@@ -908,7 +963,7 @@ cdef class State:
         cdef Step step = whole.step
         if step.count == 1:
             return (whole,)
-        run = [card.index + FIRST_CARD for card in pile_cards(&self.position, step.source)][-step.count:]
+        run = [number_of(&self.game, card.index) for card in pile_cards(&self.game, &self.position, step.source)][-step.count:]
         cdef int under = self.position.below[<int>run[0]]
         usable = self.game.to_floor == 1
         singles = single_steps(
@@ -1004,16 +1059,17 @@ cdef class State:
     def to_bytes(self) -> bytes:
         """Give bytes from which :meth:`from_bytes` makes this very state, with places and rules.
 
-        They are a version (1), the seven fields of the rules, the four foundations, the card in each cell (0 for
-        none), and each column with a 0 after it; a card is its ``index`` plus 4.
+        They are a version (2), the ten fields of the rules, the four foundations, the card in each cell (0 for
+        none), and each column with a 0 after it; a card is its ``index`` plus 4. Bytes of version 1, which had the
+        first seven fields, can still be read.
         """
         rules = self.rules
         content = bytearray((
             _VERSION, rules.cells, rules.columns, rules.build, rules.empty_columns, rules.supermoves,
-            rules.foundation_takeback, rules.ranks, *self.foundations))
-        content.extend(self.position.cell[:self.game.cells])
+            rules.foundation_takeback, rules.ranks, rules.base, rules.wrap, rules.layout, *self.foundations))
+        content.extend([0 if card is None else card.index + FIRST_CARD for card in self.cells])
         for column in range(self.game.columns):
-            content.extend([card.index + FIRST_CARD for card in pile_cards(&self.position, column)])
+            content.extend([card.index + FIRST_CARD for card in pile_cards(&self.game, &self.position, column)])
             content.append(0)
         return bytes(content)
 

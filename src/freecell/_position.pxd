@@ -39,6 +39,10 @@ cdef enum:
     POLICY_HORNE = 2
     POLICY_RAYMOND = 3
     POLICY_ALL = 4
+    POLICY_SURE = 5  # whichever of these, and of those below, never spoils a win of the game; see sure_policy
+    POLICY_LEVEL = 6  # when the three other suits stand at least two below it
+    POLICY_CLOSE = 7  # at least one below it
+    POLICY_ROUND = 8  # always, but for the lowest rank
 
 
 cdef enum:
@@ -56,6 +60,9 @@ cdef struct Game:
     uint8_t supermoves
     uint8_t takeback
     uint8_t empty_columns
+    uint8_t base  # the rank that is counted as 1 in here
+    uint8_t wraps  # whether the highest rank lies on the lowest
+    uint8_t layout  # means nothing to play, but tells rules apart
     uint8_t to_floor  # the least rank that may go into an empty column; above every rank when none may
     uint8_t lies_on[4]
 
@@ -101,9 +108,14 @@ cdef inline void link(Position *position, int card, int below) noexcept nogil:
     position.below[card] = <uint8_t>below
 
 
+cdef inline int holder(const Game *game, int card) noexcept nogil:
+    # The club of the rank that the card may lie on, be there such a card or not.
+    return FIRST_CARD if game.wraps and rank_of(card) == game.ranks else (card | 3) + 1
+
+
 cdef inline bint fits(const Game *game, int card, int below) noexcept nogil:
     # Whether card may lie on below, both cards.
-    return rank_of(below) == rank_of(card) + 1 and game.lies_on[suit_of(card)] >> suit_of(below) & 1
+    return (below & ~3) == holder(game, card) and game.lies_on[suit_of(card)] >> suit_of(below) & 1
 
 
 cdef inline bint fits_top(const Game *game, int card, int top) noexcept nogil:
@@ -116,10 +128,12 @@ cdef inline bint goes_home(const Position *position, int card) noexcept nogil:
 
 
 cdef inline bint goes_by_itself(const Position *position, int card, int policy) noexcept nogil:
-    # Whether autoplay under the policy takes the card, if it is open; see AutoPlay for the table.
+    # Whether autoplay under the policy takes the card, if it is open; see AutoPlay for the table. Not for POLICY_SURE.
     cdef int rank = rank_of(card), suit = suit_of(card), other, same
     if not goes_home(position, card) or policy == POLICY_NONE:
         return False
+    if policy == POLICY_ROUND:
+        return rank > 1
     if rank <= 2 or policy == POLICY_ALL:
         return True
     # Clubs and spades are 0 and 3, diamonds and hearts 1 and 2: the same colour is 3 - suit.
@@ -127,16 +141,30 @@ cdef inline bint goes_by_itself(const Position *position, int card, int policy) 
     other = min(position.home[suit ^ 1], position.home[3 - (suit ^ 1)])
     if policy == POLICY_CAUTIOUS:
         return other >= rank - 1 and same >= rank - 2
+    if policy == POLICY_LEVEL or policy == POLICY_CLOSE:
+        return min(other, same) >= rank - (2 if policy == POLICY_LEVEL else 1)
     return other >= rank - 1 or (policy == POLICY_RAYMOND and other >= rank - 2 and same >= rank - 3)
 
 
+cdef inline int sure_policy(const Game *game) noexcept nogil:
+    # What may always go home without spoiling a win; AutoPlay.SURE tells why. Where cards come back from home, one may
+    # be wanted there that would go under a laxer policy.
+    if game.wraps:
+        return POLICY_ROUND if game.lies_on[0] == 0b0001 and not game.takeback else POLICY_NONE
+    if game.lies_on[0] == 0b0110:
+        return POLICY_CAUTIOUS if game.takeback else POLICY_RAYMOND
+    if game.lies_on[0] == 0b1111:
+        return POLICY_CLOSE if game.takeback else POLICY_LEVEL
+    return POLICY_ALL
+
+
 cdef inline int run_length(const Game *game, const Position *position, int column) noexcept nogil:
-    # How many cards at the end of the column lie in order.
+    # How many cards at the end of the column lie in order, and may move together: no more than there are ranks.
     cdef int card = position.top[column], length = 0
     if card == FLOOR:
         return 0
     length = 1
-    while position.below[card] != FLOOR and fits(game, card, position.below[card]):
+    while length < game.ranks and position.below[card] != FLOOR and fits(game, card, position.below[card]):
         card = position.below[card]
         length += 1
     return length
@@ -287,14 +315,16 @@ cdef inline int steps_from(
         found += 1
     deepest = card
     while True:
-        hits = open.tops & (<uint64_t>game.lies_on[suit_of(deepest)] << (4 * rank_of(deepest) + 4))
+        hits = open.tops & (<uint64_t>game.lies_on[suit_of(deepest)] << holder(game, deepest))
         if hits and count <= open.to_card:
             for suit in range(4):
-                top = 4 * rank_of(deepest) + 4 + suit
+                top = holder(game, deepest) + suit
                 if hits >> top & 1:
                     targets |= <uint32_t>1 << open.column[top]
                     counts[open.column[top]] = <uint8_t>count
-        if source >= CELL_PILE or position.below[deepest] == FLOOR or not fits(game, deepest, position.below[deepest]):
+        if source >= CELL_PILE or count == game.ranks or position.below[deepest] == FLOOR:
+            break
+        if not fits(game, deepest, position.below[deepest]):
             break
         deepest = position.below[deepest]
         count += 1

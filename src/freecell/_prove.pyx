@@ -16,7 +16,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from freecell._position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, HOME, MAX_MOVES, Game, Position, Step, cards_home,
-    fits, is_won, legal_steps, make, mixed, next_automove, nth_card, open_card, rank_of, suit_of,
+    fits, holder, is_won, legal_steps, make, mixed, next_automove, nth_card, open_card, rank_of, suit_of,
 )
 from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 
@@ -104,7 +104,7 @@ cdef int position_of(const Prover *prover, const Game *game, const Key *key, Pos
             below = prover.start.below[card]
             breaks += 1
         else:
-            below = (card | 3) + 1 + code - CODE_FITS
+            below = holder(game, card) + code - CODE_FITS
         position.below[card] = <uint8_t>below
         covered |= <uint64_t>1 << below
     for card in range(FIRST_CARD, END_CARD):

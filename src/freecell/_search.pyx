@@ -13,8 +13,8 @@ from libc.stdlib cimport free, malloc
 from freecell._core cimport State, move_of
 from freecell._judged cimport WEIGHTS, Judge, judge_begin
 from freecell._position cimport (
-    CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, POLICY_ALL, POLICY_CAUTIOUS, POLICY_NONE,
-    POLICY_RAYMOND, Game, Position, Step, cards_home, is_won, make, next_automove, open_card, suit_of,
+    CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, Game, Position, Step, cards_home, is_won, make,
+    next_automove, open_card, suit_of, sure_policy,
 )
 from freecell._prove cimport Prover, Trail, prover_begin, prover_end, prover_run
 from freecell._quick cimport (
@@ -107,15 +107,6 @@ cdef bint has_later_turn(int search, int number) noexcept nogil:
     return False
 
 
-cdef int safe_policy(const Game *game) noexcept nogil:
-    # What may always go home without spoiling a win. Building in suit, nothing is ever put on a card that can go home.
-    # Where cards come back from home, one may be wanted there that RAYMOND sends home; under CAUTIOUS no card that is
-    # left on the table has a use for it, nor for any that would have to come back to use it.
-    if game.lies_on[0] == 0b0110:
-        return POLICY_CAUTIOUS if game.takeback else POLICY_RAYMOND
-    return POLICY_ALL if game.lies_on[0] == 0b0001 else POLICY_NONE
-
-
 @cython.final
 cdef class Judges:
     # What the quick searches of a game judge positions by.
@@ -124,7 +115,7 @@ cdef class Judges:
     def __cinit__(self, State state not None):
         cdef int number
         for number in range(QUICKS):
-            judge_begin(&self.judge[number], &state.game, safe_policy(&state.game), JUDGES[number])
+            judge_begin(&self.judge[number], &state.game, sure_policy(&state.game), JUDGES[number])
 
 
 cdef dict _judges = {}  # by rules, the last few
@@ -212,7 +203,7 @@ cdef class Search:
         self.to_win = autoplay is None
         if not (autoplay is None or isinstance(autoplay, AutoPlay)):
             raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.NONE, not {shortened(autoplay)}")
-        self.policy = safe_policy(&start.game) if autoplay is None else autoplay
+        self.policy = sure_policy(&start.game) if autoplay is None or autoplay == AutoPlay.SURE else autoplay
         self.limit = <uint64_t>-1 if max_memory is None else whole_number(max_memory, "max_memory", 0, 2**63)
         while next_automove(&start.game, &after, self.policy, &step):
             make(&after, step)
@@ -411,11 +402,14 @@ cdef class Search:
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home; none while there is no win."""
+        cdef Position position = self.start.position
+        cdef list moves = []
         self.check_idle()
         if self.winner < 0:
             return ()
         if self.winner == NO_SEARCH:
-            return self.start.automoves(AutoPlay(self.policy))
+            append_automoves(&self.start.game, &position, self.policy, moves)
+            return tuple(moves)
         if self.winner == PROVER:
             return self.proven_moves()
         return self.quick_moves(self.winner, self.quick[self.winner].node_count - 1)

@@ -7,7 +7,6 @@ import random
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import final
 
 from freecell._core import State, dealt_state
@@ -15,8 +14,9 @@ from freecell._numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._search import Search
 from freecell.cards import Card, cards_from, small
 from freecell.errors import FreeCellError, InvalidStateError, ParseError, piece, shortened, whole_number
+from freecell.layouts import Board, gather, lay, not_dealt
 from freecell.notation import read_cards
-from freecell.rules import Rules
+from freecell.rules import Layout, Rules
 
 __all__ = ["Deal"]
 
@@ -29,7 +29,7 @@ _CODE_LETTERS = 7
 class Deal:
     """The layout a game starts from: a numbered deal, or cards laid by hand; immutable.
 
-    Deals are equal when the same cards lie in the same columns of games with the same rules; how they were
+    Deals are equal when the same cards lie in the same places of games with the same rules; how they were
     found, by number or not, does not count.
 
     >>> print(Deal(617))
@@ -50,43 +50,58 @@ class Deal:
 
     Attributes:
         number: the deal number it was made from; None when it was made from cards.
-        cards: all cards in the order they are dealt.
+        cards: all cards in the order they are dealt; None for a board whose layout does not tell it.
         rules: the game it was dealt for.
 
     Raises:
         FreeCellError: the number is out of range or no whole number.
     """
 
-    __slots__ = ("cards", "number", "rules")
+    __slots__ = ("_board", "cards", "number", "rules")
 
     number: int | None
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] | None
     rules: Rules
+    _board: Board | None
 
     def __init__(self, number: int, rules: Rules = Rules.FREECELL) -> None:
         given = whole_number(number, "deal number", 1, LAST_DEAL)
-        self._lay(given, deal_cards(given, _checked(rules).ranks), rules)
+        self._lay(given, deal_cards(given, _checked(rules).ranks), rules, None)
 
-    def _lay(self, number: int | None, cards: tuple[Card, ...], rules: Rules) -> None:
+    def _lay(self, number: int | None, cards: tuple[Card, ...] | None, rules: Rules, board: Board | None) -> None:
         object.__setattr__(self, "number", number)
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "rules", rules)
+        object.__setattr__(self, "_board", board)
+
+    @property
+    def board(self) -> Board:
+        """What lies where at the start."""
+        board = self._board
+        if board is None:
+            assert self.cards is not None
+            board = lay(self.cards, self.rules)
+            object.__setattr__(self, "_board", board)
+        return board
 
     @property
     def columns(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of each column, deepest first."""
-        return tuple(self.cards[column :: self.rules.columns] for column in range(self.rules.columns))
+        return self.board.columns
 
     @property
     def cells(self) -> tuple[Card | None, ...]:
-        """The card in each cell; no game known here deals into its cells."""
-        return (None,) * self.rules.cells
+        """The card in each cell, None where it is empty."""
+        return self.board.cells
+
+    @property
+    def foundations(self) -> tuple[int, ...]:
+        """The top rank at home by suit, clubs first; 0 for none."""
+        return self.board.foundations
 
     @classmethod
     def from_cards(cls, cards: Iterable[Card | str] | str, rules: Rules = Rules.FREECELL) -> Deal:
-        """Deal cards in the order given, to the columns from the left in turn.
-
-        That is row by row, as web pages show a deal; :meth:`parse` reads board text, where a line is a column.
+        """Deal cards in the order given, as the layout of the rules says.
 
         Args:
             cards: the whole deck, as cards or text, or one text with white space between the cards.
@@ -96,10 +111,12 @@ class Deal:
             ParseError: a text is no card.
             InvalidStateError: a card is missing, twice there or not in the deck.
         """
-        deal = cls.__new__(cls)
         given = read_cards(cards) if isinstance(cards, str) else cards_from(cards, "a deal")
-        deal._lay(None, given, _checked(rules))
-        deal.state()  # says which cards are missing or twice there
+        # Laid in rows, whatever the layout, it says which cards are missing or twice there.
+        plain = _checked(rules).replace(base=rules.base or 1, layout=Layout.ROWS)
+        State([given[column :: rules.columns] for column in range(rules.columns)], rules=plain)
+        deal = cls.__new__(cls)
+        deal._lay(None, given, rules, None)
         return deal
 
     @classmethod
@@ -111,16 +128,13 @@ class Deal:
             InvalidStateError: the cards cannot lie so at the start of the game.
         """
         state = State.parse(text, rules)
-        heights = [len(range(column, 4 * rules.ranks, rules.columns)) for column in range(rules.columns)]
-        reasons = [
-            f"column {place} has {len(column)} cards, at the start it has {height}"
-            for place, (column, height) in enumerate(zip(state.columns, heights, strict=True), 1)
-            if len(column) != height
-        ]
+        board = Board(state.columns, state.cells, state.foundations)
+        reasons = not_dealt(board, rules)
         if reasons:
             raise InvalidStateError(reasons)
-        rows = zip_longest(*state.columns)
-        return cls.from_cards([card for row in rows for card in row if card is not None], rules)
+        deal = cls.__new__(cls)
+        deal._lay(None, gather(board, rules), rules, board)
+        return deal
 
     @classmethod
     def random(
@@ -163,12 +177,24 @@ class Deal:
             InvalidStateError: the layout does not fit those rules.
         """
         rules = self.rules if rules is None else _checked(rules)
-        if self.number is not None and rules.columns == self.rules.columns and rules.ranks == self.rules.ranks:
+        ours = self.rules
+        if (
+            self.number is not None
+            and rules.layout is ours.layout is Layout.ROWS
+            and (rules.columns == ours.columns and rules.ranks == ours.ranks)
+        ):
             return dealt_state(self.number, rules)
-        return State(self.columns, rules=rules)
+        return State(self.columns, self.cells, self.foundations, rules)
 
     def find_number(self) -> int | None:
-        """Give the smallest number that deals this layout, of all from 1 to 2^33 - 1; None when none does."""
+        """Give the smallest number that deals these cards in this order, of all from 1 to 2^33 - 1; None if none does.
+
+        Raises:
+            FreeCellError: the order of the cards is not known, because the deal was read from a board whose layout
+                does not tell it.
+        """
+        if self.cards is None:
+            raise FreeCellError(f"a board of layout {self.rules.layout} does not tell in which order the cards came")
         return find_deal_number(self.cards)
 
     def code(self, rules: Rules | None = None) -> str:
@@ -212,10 +238,10 @@ class Deal:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):
             return NotImplemented
-        return self.cards == other.cards and self.rules == other.rules
+        return self.board == other.board and self.rules == other.rules
 
     def __hash__(self) -> int:
-        return hash((self.cards, self.rules))
+        return hash((self.board, self.rules))
 
     def __str__(self) -> str:
         return str(self.state())
@@ -230,7 +256,9 @@ class Deal:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self.number is not None:
             return Deal, (self.number, self.rules)
-        return Deal.from_cards, (self.cards, self.rules)
+        if self.cards is not None:
+            return Deal.from_cards, (self.cards, self.rules)
+        return Deal.parse, (str(self), self.rules)
 
 
 def _checked(rules: Rules) -> Rules:

@@ -1,8 +1,9 @@
-"""Which game is played: the rules as data."""
+"""Which game is played: the rules as data, and the games that have a name."""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, ClassVar, Self, final
@@ -10,7 +11,7 @@ from typing import Any, ClassVar, Self, final
 from freecell.cards import small
 from freecell.errors import FreeCellError, ParseError, piece, shortened, whole_number
 
-__all__ = ["AutoPlay", "Build", "EmptyColumns", "Rules", "Supermoves"]
+__all__ = ["AutoPlay", "Build", "EmptyColumns", "Layout", "Rules", "Supermoves"]
 
 
 class _Named(IntEnum):
@@ -54,7 +55,7 @@ class EmptyColumns(_Named):
     ANY_CARD = 0
     """Every card."""
     KINGS_ONLY = 1
-    """Only the highest rank of the deck."""
+    """Only the rank that foundations end with: kings, where they begin with aces."""
     NOTHING = 2
     """No card: a column that is empty stays so."""
 
@@ -78,6 +79,49 @@ class Supermoves(_Named):
     """One card."""
 
 
+class Layout(_Named):
+    """How the cards of a deal are laid, as players of the numbered deals know each game.
+
+    The cards come in dealing order, that of :attr:`Deal.cards <freecell.Deal.cards>`, and go row by row, from the left,
+    into all columns; each layout says what it does before or besides that. The layouts are PySol's (``pysol-cards``
+    deals them; PENGUIN and GOOD_MEASURE are PySolFC's own), so that a number means there and here the same. *Aces* and
+    *kings* are the ranks that foundations begin and end with.
+    """
+
+    ROWS = 0
+    """Nothing else."""
+    FORECELL = 1
+    """The last four cards go into the first four cells."""
+    EIGHT_OFF = 2
+    """The last four cards go into the first, third, fifth and seventh cell."""
+    SEAHAVEN_TOWERS = 3
+    """The last two cards go into the second and third cell."""
+    BELEAGUERED_CASTLE = 4
+    """The aces are laid home before."""
+    CITADEL = 5
+    """The aces are laid home before, and a card that fits there when its turn comes goes home too; its place stays
+    empty."""
+    FAN = 6
+    """The last card goes alone into the last column, the others into all columns but that."""
+    BAKERS_DOZEN = 7
+    """The cards come in the opposite order, and before that each king changes places with the deepest card of its
+    column that is no king, if that lies deeper."""
+    GOOD_MEASURE = 8
+    """As BAKERS_DOZEN, but of the aces the last two to come are laid home, after the kings have changed places; the
+    others move up."""
+    PENGUIN = 9
+    """Of the four aces, the first three to come are laid home, and the last is dealt first: the *beak*. Where the rules
+    leave open which rank that is (``base=0``), it is that of the first card."""
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """The cells that the last cards go into, from 0."""
+        return _CELLS_DEALT.get(self, ())
+
+
+_CELLS_DEALT = {Layout.FORECELL: (0, 1, 2, 3), Layout.EIGHT_OFF: (0, 2, 4, 6), Layout.SEAHAVEN_TOWERS: (1, 2)}
+
+
 class AutoPlay(_Named):
     """Which cards go home by themselves.
 
@@ -91,11 +135,24 @@ class AutoPlay(_Named):
     ``HORNE``    opp ≥ r-1
     ``RAYMOND``  opp ≥ r-1, or opp ≥ r-2 and same ≥ r-3
     ``ALL``      always
+    ``SURE``     whatever never spoils a win under the rules
     ============ =============================================
 
     ``HORNE`` is what Microsoft's FreeCell does; ``SAFE`` is another name for it. ``CAUTIOUS``, ``HORNE`` and
     ``RAYMOND`` never spoil a game built in alternate colours, unless cards come back from home: then only
-    ``CAUTIOUS`` does not.
+    ``CAUTIOUS`` does not. Ranks are counted from the one that foundations begin with.
+
+    What is ``SURE`` depends on the game. A card need not stay for the sake of cards that are home, or that can go
+    home themselves as soon as they are open instead of lying on it:
+
+    - built in alternate colours, it is ``RAYMOND``;
+    - built in suit, ``ALL``: the only card that may lie on one that goes home is home;
+    - built in any suit, a card of rank r ≥ 3 goes when the three other foundations stand at r-2 or above: then
+      each card of rank r-1 is home or can go there, and none of rank r-2 is left that would want to lie on it.
+
+    Where cards come back from home, the first becomes ``CAUTIOUS``, and the last asks for r-1. Where ranks go round, a
+    card of the first rank may be wanted for one of the last: it stays, if building is in suit, and otherwise, or where
+    cards come back, nothing goes.
     """
 
     NONE = 0
@@ -103,6 +160,7 @@ class AutoPlay(_Named):
     HORNE = 2
     RAYMOND = 3
     ALL = 4
+    SURE = 5
     SAFE = 2
 
 
@@ -121,20 +179,53 @@ class Rules:
         columns: how many columns there are, 1 to 18.
         build: on which cards a card may lie in a column.
         empty_columns: what may be put into an empty column.
-        supermoves: how long a run may be that moves at once.
+        supermoves: how long a run may be that moves at once; never longer than there are ranks.
         foundation_takeback: whether the top card of a foundation may be moved like the last card of a column.
         ranks: how many ranks each suit has, 1 to 13; fewer than 13 make a small game that can be exhausted.
+        base: the rank that foundations begin with, 1 for aces; they go on round from the highest to the lowest. 0
+            leaves it to the deal; the rules of a :class:`State` always say it.
+        wrap: whether ranks go round in columns too: then the rank that foundations end with may lie on the one they
+            begin with.
+        layout: how the cards of a deal are laid.
 
     Raises:
-        FreeCellError: a field is out of its range, by its name.
+        FreeCellError: a field is out of its range, or contradicts another; by its name.
     """
 
     FREECELL: ClassVar[Rules]
-    """FreeCell as Microsoft's program and most others have it: 4 cells, 8 columns."""
+    """FreeCell as Microsoft's program and most others have it (Paul Alfille, 1978): 4 cells, 8 columns."""
     RELAXED_FREECELL: ClassVar[Rules]
-    """FreeCell in which a run of any length moves at once."""
+    """FreeCell in which a run of any length moves at once (PySol)."""
+    FORECELL: ClassVar[Rules]
+    """FreeCell that starts with all four cells full, and where only kings go into empty columns (PySol)."""
     BAKERS_GAME: ClassVar[Rules]
-    """FreeCell built down in suit: the game FreeCell was made from."""
+    """FreeCell built down in suit: the game FreeCell was made from (Martin Gardner, Scientific American, June 1968)."""
+    KINGS_ONLY_BAKERS_GAME: ClassVar[Rules]
+    """Baker's Game where only kings go into empty columns (fc-solve, PySol)."""
+    EIGHT_OFF: ClassVar[Rules]
+    """Eight cells, four of them full at the start; built in suit, kings only (Morehead and Mott-Smith, 1949)."""
+    SEAHAVEN_TOWERS: ClassVar[Rules]
+    """Ten columns of five, two cards in the four cells; built in suit, kings only (Art Cabral, 1988)."""
+    RELAXED_SEAHAVEN_TOWERS: ClassVar[Rules]
+    """Seahaven Towers in which a run of any length moves at once (PySol)."""
+    PENGUIN: ClassVar[Rules]
+    """Seven columns and seven cells; built in suit and round, foundations begin at the rank of the first card dealt, and
+    only the rank below that goes into empty columns (David Parlett; the numbered deals are PySol's)."""
+    BAKERS_DOZEN: ClassVar[Rules]
+    """Thirteen columns of four, kings at the bottom, no cells; built in any suit, empty columns stay empty."""
+    BELEAGUERED_CASTLE: ClassVar[Rules]
+    """The aces home, the others in eight columns of six, no cells; built in any suit."""
+    STREETS_AND_ALLEYS: ClassVar[Rules]
+    """Beleaguered Castle with the aces among the cards."""
+    CITADEL: ClassVar[Rules]
+    """Beleaguered Castle in which cards that fit go home while they are dealt."""
+    FAN: ClassVar[Rules]
+    """Seventeen columns of three and one of one, no cells; built in suit, kings only."""
+    GOOD_MEASURE: ClassVar[Rules]
+    """Baker's Dozen in ten columns of five, two aces home."""
+    CRUEL: ClassVar[Rules]
+    """The aces home, twelve columns of four, no cells; built in suit, empty columns stay empty. There is no redeal, as
+    ``fc-solve --game cruel`` plays it, which is hardly ever won."""
 
     cells: int = 4
     columns: int = 8
@@ -143,6 +234,9 @@ class Rules:
     supermoves: Supermoves = Supermoves.STANDARD
     foundation_takeback: bool = False
     ranks: int = 13
+    base: int = 1
+    wrap: bool = False
+    layout: Layout = Layout.ROWS
 
     def __post_init__(self) -> None:
         for name, kind in _FIELDS.items():
@@ -151,6 +245,15 @@ class Rules:
                 object.__setattr__(self, name, whole_number(value, name, *kind))
             elif not isinstance(value, kind):
                 raise FreeCellError(f"{name} must be a {kind.__name__}, not {shortened(value)}")
+        if self.base > self.ranks:
+            raise FreeCellError(f"base must be one of the {self.ranks} ranks there are, not {self.base}")
+        if self.base == 0 and self.layout is not Layout.PENGUIN:
+            raise FreeCellError(f"base must be said, as layout {self.layout} lays no card home that tells it")
+        if self.layout.cells and self.layout.cells[-1] >= self.cells:
+            needed = self.layout.cells[-1] + 1
+            raise FreeCellError(f"layout {self.layout} needs {needed} cells, and cells is {self.cells}")
+        if len(self.layout.cells) > 4 * self.ranks:
+            raise FreeCellError(f"layout {self.layout} needs more cards than the {4 * self.ranks} there are")
 
     def replace(self, **changes: Any) -> Rules:
         """Give these rules with some fields changed.
@@ -165,7 +268,7 @@ class Rules:
 
     @classmethod
     def named(cls) -> dict[str, Rules]:
-        """Give the rules that have a name, by it: ``freecell``, ``relaxed_freecell``, ``bakers_game``."""
+        """Give the rules that have a name, by it: ``freecell``, ``bakers_game``, ``penguin`` and so on."""
         return dict(_NAMED)
 
     @classmethod
@@ -228,6 +331,9 @@ _FIELDS: dict[str, tuple[int, int] | type] = {
     "supermoves": Supermoves,
     "foundation_takeback": bool,
     "ranks": (1, 13),
+    "base": (0, 13),
+    "wrap": bool,
+    "layout": Layout,
 }
 """What each field may be: a range of whole numbers, or a type."""
 
@@ -252,12 +358,35 @@ def _read_field(name: str, value: str) -> object:
         raise ParseError(f"{shortened(value)} is neither true nor false", piece(value)) from None
 
 
-Rules.FREECELL = Rules()
-Rules.RELAXED_FREECELL = Rules(supermoves=Supermoves.UNLIMITED)
-Rules.BAKERS_GAME = Rules(build=Build.SAME_SUIT)
+def _games() -> Iterator[tuple[str, Rules]]:
+    freecell = Rules()
+    bakers = Rules(build=Build.SAME_SUIT)
+    kings = bakers.replace(empty_columns=EmptyColumns.KINGS_ONLY)
+    towers = kings.replace(columns=10, layout=Layout.SEAHAVEN_TOWERS)
+    castle = Rules(cells=0, build=Build.ANY_SUIT, layout=Layout.BELEAGUERED_CASTLE)
+    dozen = castle.replace(columns=13, empty_columns=EmptyColumns.NOTHING, layout=Layout.BAKERS_DOZEN)
+    yield "freecell", freecell
+    yield "relaxed_freecell", freecell.replace(supermoves=Supermoves.UNLIMITED)
+    yield "forecell", freecell.replace(empty_columns=EmptyColumns.KINGS_ONLY, layout=Layout.FORECELL)
+    yield "bakers_game", bakers
+    yield "kings_only_bakers_game", kings
+    yield "eight_off", kings.replace(cells=8, layout=Layout.EIGHT_OFF)
+    yield "seahaven_towers", towers
+    yield "relaxed_seahaven_towers", towers.replace(supermoves=Supermoves.UNLIMITED)
+    yield (
+        "penguin",
+        kings.replace(cells=7, columns=7, supermoves=Supermoves.UNLIMITED, base=0, wrap=True, layout=Layout.PENGUIN),
+    )
+    yield "bakers_dozen", dozen
+    yield "beleaguered_castle", castle
+    yield "streets_and_alleys", castle.replace(layout=Layout.ROWS)
+    yield "citadel", castle.replace(layout=Layout.CITADEL)
+    yield "fan", kings.replace(cells=0, columns=18, layout=Layout.FAN)
+    yield "good_measure", dozen.replace(columns=10, layout=Layout.GOOD_MEASURE)
+    yield "cruel", dozen.replace(columns=12, build=Build.SAME_SUIT, layout=Layout.BELEAGUERED_CASTLE)
 
-_NAMED = {
-    "freecell": Rules.FREECELL,
-    "relaxed_freecell": Rules.RELAXED_FREECELL,
-    "bakers_game": Rules.BAKERS_GAME,
-}
+
+Rules.FREECELL = Rules()
+_NAMED = dict(_games())
+for _name, _rules in _NAMED.items():
+    setattr(Rules, _name.upper(), _rules)

@@ -13,7 +13,6 @@ and meets all positions, wins or no wins: to see how far it gets.
 from __future__ import annotations
 
 import argparse
-import platform
 import random
 import statistics
 import sys
@@ -22,15 +21,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from freecell import AutoPlay, Deal, __version__
+from common import GB, TABLES, heading
+
+from freecell import AutoPlay, Deal, State
 from freecell._search import Search
 
-PUBLISHED = Path(__file__).resolve().parents[2] / "shared" / "data" / "published" / "impossible_4_cells.txt"
+PUBLISHED = TABLES / "published" / "impossible_4_cells.txt"
 FIRST_EIGHT = (11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948)
 TARGET = 0.1
 """How many seconds each of the eight may take."""
 SLICE = 5_000
-GB = 2**30
 ANSWERS = {
     "won": "WON",
     "exhausted": "impossible",
@@ -70,7 +70,7 @@ class Limits:
 
 def prove(number: int, limits: Limits) -> Proof:
     """Search a deal, given as cards alone, to the end or to a limit."""
-    state = Deal.from_cards(Deal(number).cards).state()
+    state = State(Deal(number).columns)
     began = perf_counter()
     search = Search(state, limits.memory, AutoPlay.RAYMOND if limits.exhaust_only else None)
     memory, seconds, outcome = 0, 0.0, "running"
@@ -128,11 +128,7 @@ def main() -> int:
     parser.add_argument("--list", type=Path, default=PUBLISHED, metavar="FILE", help="a deal number in each line")
     options = parser.parse_args()
     limits = Limits(int(options.max_memory * GB), options.max_seconds, bool(options.deals) and options.exhaust_only)
-    cpu = Path("/proc/cpuinfo")
-    lines = cpu.read_text().splitlines() if cpu.is_file() else []
-    model = next((line.split(":")[1].strip() for line in lines if "model name" in line), platform.processor())
-    print(f"freecell {__version__}, CPython {platform.python_version()}, {model}.", end=" ")
-    print(f"At most {options.max_memory:g} GB and {options.max_seconds:g} s for a deal.\n")
+    print(f"{heading()} At most {options.max_memory:g} GB and {options.max_seconds:g} s for a deal.\n")
     if options.deals:
         proofs = prove_all(options.deals, limits)
         print("\n".join([HEADER, *map(str, proofs)]))

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import platform
 import re
 import resource
 import shutil
@@ -23,9 +22,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
 
-from freecell import Deal, Solver, Verdict, __version__
+from common import heading
+
+from freecell import Deal, Solver, Verdict
 
 PEER = "freecell-solver-range-parallel-solve"
 RANGES = ((1, 32_000), (1_000_001, 1_032_000), (500_000_001, 500_032_000))
@@ -136,6 +136,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5, help="how many runs of each (5)")
     parser.add_argument("--quick", action="store_true", help="the first 2,000 deals of each range, one run")
+    parser.add_argument("--beside", metavar="PYTHON", help="an interpreter with another version of freecell to compare")
     parser.add_argument("--check", type=int, nargs=2, metavar=("FIRST", "LAST"), help="only solve and replay these")
     parser.add_argument("--solve", type=int, nargs=2, metavar=("FIRST", "LAST"), help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -147,15 +148,9 @@ def main() -> None:
         return
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    model = next(
-        (line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line),
-        platform.processor(),
-    )
     runs = 1 if options.quick else options.runs
     peer = shutil.which(PEER)
-    print(
-        f"freecell {__version__}, CPython {platform.python_version()}, {model}. Medians of {runs} runs on one core.\n"
-    )
+    print(f"{heading()} Medians of {runs} runs on one core.\n")
     if peer is None:
         print(f"{PEER} is not there: install Debian's package freecell-solver-bin to compare with it.\n")
     print("| deals | user time | a deal | positions a deal | peak memory |\n|---|--:|--:|--:|--:|")
@@ -164,16 +159,20 @@ def main() -> None:
         subprocess.run([sys.executable, __file__, "--check", str(first), str(last)], check=True)
         ours: list[Run] = []
         theirs: list[Run] = []
+        others: list[Run] = []
         for _ in range(runs):
             ours.append(timed([sys.executable, __file__, "--solve", str(first), str(last)]))
+            if options.beside:
+                others.append(timed([options.beside, __file__, "--solve", str(first), str(last)]))
             if peer is not None:
                 theirs.append(timed([peer, str(first), str(last), str(last), "-l", "lg"]))
         deals = last - first + 1
         print(row(f"{first:,}–{last:,}: freecell", ours, deals))
-        if theirs:
-            print(row("fc-solve", theirs, deals))
-            ratio = statistics.median(a.seconds for a in ours) / statistics.median(b.seconds for b in theirs)
-            print(f"| ratio | **{ratio:.2f}** | | | |")
+        for name, runs_of_it in (("the other version", others), ("fc-solve", theirs)):
+            if runs_of_it:
+                print(row(name, runs_of_it, deals))
+                ratio = statistics.median(a.seconds for a in ours) / statistics.median(b.seconds for b in runs_of_it)
+                print(f"| ratio | **{ratio:.2f}** | | | |")
     print_calls(runs, 500 if options.quick else 5_000)
 
 

@@ -10,24 +10,22 @@ from __future__ import annotations
 
 import argparse
 import csv
-import platform
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from freecell import Deal, FreeCellError, Rules, Solution, Solver, Verdict, __version__
+from common import GB, TABLES, WORDS, fault, heading
 
-TABLES = Path(__file__).resolve().parents[2] / "shared" / "data"
+from freecell import Deal, Rules, Solver
+
 PEER = "fc-solve"
 PEER_FLAGS = ("--method", "soft-dfs", "-to", "01ABCDE")
 """With these move types, all of single cards, its search is complete."""
 PEER_COUNTS = {3: (989, 11, 0), 2: (785, 210, 5), 1: (205, 787, 8), 0: (2, 998, 0)}
 """How many of the deals 1 to 1,000 fc-solve won, lost and left open, by the number of cells."""
 PEER_OPEN = {2: (197, 209, 266, 891, 982), 1: (109, 134, 179, 276, 289, 553, 695, 991)}
-GB = 2**30
-WORDS = {Verdict.SOLVED: "won", Verdict.UNSOLVABLE: "lost", Verdict.UNKNOWN: "open"}
 
 
 @dataclass(frozen=True)
@@ -53,16 +51,6 @@ def known_verdicts(folder: Path) -> dict[tuple[int, int], str]:
                     if column.startswith("cells") and value in ("0", "1"):
                         known[int(column[5:]), int(row["deal"])] = ("lost", "won")[int(value)]
     return known
-
-
-def fault(solution: Solution) -> str:
-    """Replay a win by the public rules; say what is wrong with it, or nothing."""
-    if solution.verdict is not Verdict.SOLVED:
-        return ""
-    try:
-        return "" if solution.start.play_all(solution.moves).is_won() else "the solution does not win"
-    except FreeCellError as error:
-        return f"the solution does not replay: {error}"
 
 
 def peer_verdict(deal: Deal, cells: int, positions: int) -> str:
@@ -139,11 +127,7 @@ def main() -> int:
     limits = Limits(
         int(options.max_memory * GB), options.max_seconds, options.peer_positions, max(1, options.peer_every)
     )
-    cpu = Path("/proc/cpuinfo")
-    lines = cpu.read_text().splitlines() if cpu.is_file() else []
-    model = next((line.split(":")[1].strip() for line in lines if "model name" in line), platform.processor())
-    print(f"freecell {__version__}, CPython {platform.python_version()}, {model}.", end=" ")
-    print(f"At most {options.max_memory:g} GB and {options.max_seconds:g} s for a deal.\n")
+    print(f"{heading()} At most {options.max_memory:g} GB and {options.max_seconds:g} s for a deal.\n")
     if not shutil.which(PEER):
         print(f"{PEER} is not there: install Debian's package freecell-solver-bin to hold the verdicts against its.\n")
     known = known_verdicts(options.tables)

@@ -963,7 +963,8 @@ cdef class State:
         cdef Step step = whole.step
         if step.count == 1:
             return (whole,)
-        run = [number_of(&self.game, card.index) for card in pile_cards(&self.game, &self.position, step.source)][-step.count:]
+        column = pile_cards(&self.game, &self.position, step.source)
+        run = [number_of(&self.game, card.index) for card in column[-step.count:]]
         cdef int under = self.position.below[<int>run[0]]
         usable = self.game.to_floor == 1
         singles = single_steps(

@@ -74,9 +74,7 @@ class Deal:
         object.__setattr__(self, "rules", rules)
         object.__setattr__(self, "_board", board)
 
-    @property
-    def board(self) -> Board:
-        """What lies where at the start."""
+    def _laid(self) -> Board:
         board = self._board
         if board is None:
             assert self.cards is not None
@@ -87,17 +85,17 @@ class Deal:
     @property
     def columns(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of each column, deepest first."""
-        return self.board.columns
+        return self._laid().columns
 
     @property
     def cells(self) -> tuple[Card | None, ...]:
         """The card in each cell, None where it is empty."""
-        return self.board.cells
+        return self._laid().cells
 
     @property
     def foundations(self) -> tuple[int, ...]:
         """The top rank at home by suit, clubs first; 0 for none."""
-        return self.board.foundations
+        return self._laid().foundations
 
     @classmethod
     def from_cards(cls, cards: Iterable[Card | str] | str, rules: Rules = Rules.FREECELL) -> Deal:
@@ -238,10 +236,10 @@ class Deal:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):
             return NotImplemented
-        return self.board == other.board and self.rules == other.rules
+        return self._laid() == other._laid() and self.rules == other.rules
 
     def __hash__(self) -> int:
-        return hash((self.board, self.rules))
+        return hash((self._laid(), self.rules))
 
     def __str__(self) -> str:
         return str(self.state())

@@ -209,8 +209,8 @@ class Rules:
     RELAXED_SEAHAVEN_TOWERS: ClassVar[Rules]
     """Seahaven Towers in which a run of any length moves at once (PySol)."""
     PENGUIN: ClassVar[Rules]
-    """Seven columns and seven cells; built in suit and round, foundations begin at the rank of the first card dealt, and
-    only the rank below that goes into empty columns (David Parlett; the numbered deals are PySol's)."""
+    """Seven columns and seven cells; built in suit and round; foundations begin at the rank of the first card dealt,
+    and only the rank below that goes into empty columns (David Parlett; the numbered deals are PySol's)."""
     BAKERS_DOZEN: ClassVar[Rules]
     """Thirteen columns of four, kings at the bottom, no cells; built in any suit, empty columns stay empty."""
     BELEAGUERED_CASTLE: ClassVar[Rules]

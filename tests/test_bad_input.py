@@ -1064,6 +1064,7 @@ SAMPLES = [
         [["2C", "AS"], ["AC"], []], ["2S"], (0, 2, 2, 0), Rules(cells=2, columns=3, ranks=2, foundation_takeback=True)
     ),
     Deal(617, Rules.BAKERS_GAME.replace(cells=0)).state(),
+    Deal(617, Rules.PENGUIN).state(),
 ]
 
 

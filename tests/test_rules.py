@@ -16,33 +16,66 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freecell.errors import FreeCellError, ParseError
-from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
+from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
-KINDS = (Build, EmptyColumns, Supermoves, AutoPlay)
-RANGES = {"cells": (0, 10), "columns": (1, 18), "ranks": (1, 13)}
-MEMBERS = {"build": Build, "empty_columns": EmptyColumns, "supermoves": Supermoves}
-FIELDS = ("cells", "columns", "build", "empty_columns", "supermoves", "foundation_takeback", "ranks")
-
-RULES = st.builds(
-    Rules,
-    cells=st.integers(0, 10),
-    columns=st.integers(1, 18),
-    build=st.sampled_from(Build),
-    empty_columns=st.sampled_from(EmptyColumns),
-    supermoves=st.sampled_from(Supermoves),
-    foundation_takeback=st.booleans(),
-    ranks=st.integers(1, 13),
+KINDS = (Build, EmptyColumns, Supermoves, AutoPlay, Layout)
+RANGES = {"cells": (0, 10), "columns": (1, 18), "ranks": (1, 13), "base": (0, 13)}
+MEMBERS = {"build": Build, "empty_columns": EmptyColumns, "supermoves": Supermoves, "layout": Layout}
+TRUTHS = ("foundation_takeback", "wrap")
+FIELDS = (
+    *("cells", "columns", "build", "empty_columns", "supermoves", "foundation_takeback", "ranks"),
+    *("base", "wrap", "layout"),
 )
+CELLS_NEEDED = {Layout.FORECELL: 4, Layout.EIGHT_OFF: 7, Layout.SEAHAVEN_TOWERS: 3}
+
+
+@st.composite
+def _rules(draw: st.DrawFn) -> Rules:
+    """Everything that rules may say."""
+    layout = draw(st.sampled_from(Layout))
+    ranks = draw(st.integers(1, 13))
+    return Rules(
+        cells=draw(st.integers(CELLS_NEEDED.get(layout, 0), 10)),
+        columns=draw(st.integers(1, 18)),
+        build=draw(st.sampled_from(Build)),
+        empty_columns=draw(st.sampled_from(EmptyColumns)),
+        supermoves=draw(st.sampled_from(Supermoves)),
+        foundation_takeback=draw(st.booleans()),
+        ranks=ranks,
+        base=draw(st.integers(0 if layout is Layout.PENGUIN else 1, ranks)),
+        wrap=draw(st.booleans()),
+        layout=layout,
+    )
+
+
+RULES = _rules()
+
+
+def _are_allowed(rules: dict[str, Any]) -> bool:
+    """Whether the fields do not contradict each other."""
+    return (
+        rules["base"] <= rules["ranks"]
+        and (rules["base"] > 0 or rules["layout"] is Layout.PENGUIN)
+        and rules["cells"] >= CELLS_NEEDED.get(rules["layout"], 0)
+    )
 
 
 def _differ_by_one_field(rules: Rules) -> list[Rules]:
-    """Every set of rules that differs from these in one field."""
-    others = [rules.replace(foundation_takeback=not rules.foundation_takeback)]
-    for name, (first, last) in RANGES.items():
-        others += [rules.replace(**{name: value}) for value in range(first, last + 1) if value != getattr(rules, name)]
-    for name, kind in MEMBERS.items():
-        others += [rules.replace(**{name: member}) for member in kind if member is not getattr(rules, name)]
+    """Every set of rules that differs from these in one field; what contradicts itself is checked to be refused."""
+    values: dict[str, Any] = {name: range(first, last + 1) for name, (first, last) in RANGES.items()}
+    values |= MEMBERS | dict.fromkeys(TRUTHS, (False, True))
+    ours = {name: getattr(rules, name) for name in FIELDS}
+    others = []
+    for name in FIELDS:
+        for value in values[name]:
+            if value == ours[name]:
+                continue
+            if _are_allowed(ours | {name: value}):
+                others.append(rules.replace(**{name: value}))
+            else:
+                with pytest.raises(FreeCellError, match=r"^(base|layout) "):
+                    rules.replace(**{name: value})
     return others
 
 
@@ -54,7 +87,19 @@ def test_the_members_have_the_numbers_the_core_counts_on() -> None:
         "Build": {"ALTERNATE_COLOURS": 0, "SAME_SUIT": 1, "ANY_SUIT": 2},
         "EmptyColumns": {"ANY_CARD": 0, "KINGS_ONLY": 1, "NOTHING": 2},
         "Supermoves": {"STANDARD": 0, "CELLS_ONLY": 1, "UNLIMITED": 2, "OFF": 3},
-        "AutoPlay": {"NONE": 0, "CAUTIOUS": 1, "HORNE": 2, "RAYMOND": 3, "ALL": 4, "SAFE": 2},
+        "AutoPlay": {"NONE": 0, "CAUTIOUS": 1, "HORNE": 2, "RAYMOND": 3, "ALL": 4, "SURE": 5, "SAFE": 2},
+        "Layout": {
+            "ROWS": 0,
+            "FORECELL": 1,
+            "EIGHT_OFF": 2,
+            "SEAHAVEN_TOWERS": 3,
+            "BELEAGUERED_CASTLE": 4,
+            "CITADEL": 5,
+            "FAN": 6,
+            "BAKERS_DOZEN": 7,
+            "GOOD_MEASURE": 8,
+            "PENGUIN": 9,
+        },
     }
 
 
@@ -109,19 +154,63 @@ def test_freecell_is_what_rules_are_by_default() -> None:
         "supermoves": Supermoves.STANDARD,
         "foundation_takeback": False,
         "ranks": 13,
+        "base": 1,
+        "wrap": False,
+        "layout": Layout.ROWS,
     }
     assert rules == Rules.FREECELL
     assert tuple(field.name for field in dataclasses.fields(Rules)) == FIELDS
 
 
+NAMED = {
+    "freecell": Rules(),
+    "relaxed_freecell": Rules(supermoves=Supermoves.UNLIMITED),
+    "forecell": Rules(empty_columns=EmptyColumns.KINGS_ONLY, layout=Layout.FORECELL),
+    "bakers_game": Rules(build=Build.SAME_SUIT),
+    "kings_only_bakers_game": Rules(build=Build.SAME_SUIT, empty_columns=EmptyColumns.KINGS_ONLY),
+    "eight_off": Rules(cells=8, build=Build.SAME_SUIT, empty_columns=EmptyColumns.KINGS_ONLY, layout=Layout.EIGHT_OFF),
+    "seahaven_towers": Rules(
+        columns=10, build=Build.SAME_SUIT, empty_columns=EmptyColumns.KINGS_ONLY, layout=Layout.SEAHAVEN_TOWERS
+    ),
+    "relaxed_seahaven_towers": Rules(
+        columns=10,
+        build=Build.SAME_SUIT,
+        empty_columns=EmptyColumns.KINGS_ONLY,
+        supermoves=Supermoves.UNLIMITED,
+        layout=Layout.SEAHAVEN_TOWERS,
+    ),
+    "penguin": Rules(
+        cells=7,
+        columns=7,
+        build=Build.SAME_SUIT,
+        empty_columns=EmptyColumns.KINGS_ONLY,
+        supermoves=Supermoves.UNLIMITED,
+        base=0,
+        wrap=True,
+        layout=Layout.PENGUIN,
+    ),
+    "bakers_dozen": Rules(
+        cells=0, columns=13, build=Build.ANY_SUIT, empty_columns=EmptyColumns.NOTHING, layout=Layout.BAKERS_DOZEN
+    ),
+    "beleaguered_castle": Rules(cells=0, build=Build.ANY_SUIT, layout=Layout.BELEAGUERED_CASTLE),
+    "streets_and_alleys": Rules(cells=0, build=Build.ANY_SUIT),
+    "citadel": Rules(cells=0, build=Build.ANY_SUIT, layout=Layout.CITADEL),
+    "fan": Rules(cells=0, columns=18, build=Build.SAME_SUIT, empty_columns=EmptyColumns.KINGS_ONLY, layout=Layout.FAN),
+    "good_measure": Rules(
+        cells=0, columns=10, build=Build.ANY_SUIT, empty_columns=EmptyColumns.NOTHING, layout=Layout.GOOD_MEASURE
+    ),
+    "cruel": Rules(
+        cells=0, columns=12, build=Build.SAME_SUIT, empty_columns=EmptyColumns.NOTHING, layout=Layout.BELEAGUERED_CASTLE
+    ),
+}
+
+
 def test_the_named_rules() -> None:
-    assert Rules(supermoves=Supermoves.UNLIMITED) == Rules.RELAXED_FREECELL
-    assert Rules(build=Build.SAME_SUIT) == Rules.BAKERS_GAME
-    assert Rules.named() == {
-        "freecell": Rules.FREECELL,
-        "relaxed_freecell": Rules.RELAXED_FREECELL,
-        "bakers_game": Rules.BAKERS_GAME,
-    }
+    assert Rules.named() == NAMED
+    assert list(Rules.named()) == list(NAMED)
+    for name, rules in NAMED.items():
+        assert getattr(Rules, name.upper()) == Rules.parse(name) == rules
+        assert str(rules) == name
 
 
 def test_what_named_gives_may_be_changed_without_harm() -> None:
@@ -133,7 +222,7 @@ def test_what_named_gives_may_be_changed_without_harm() -> None:
 def test_both_ends_of_a_range_and_nothing_beyond(name: str) -> None:
     first, last = RANGES[name]
     for value in (first, last):
-        assert getattr(Rules(**{name: value}), name) == value  # type: ignore[arg-type]
+        assert getattr(Rules(layout=Layout.PENGUIN, **{name: value}), name) == value  # type: ignore[arg-type]
     for value in (first - 1, last + 1, -(2**70), 2**70):
         with pytest.raises(FreeCellError, match=f"{name} must be from {first} to {last}, not {value}"):
             Rules(**{name: value})  # type: ignore[arg-type]
@@ -146,7 +235,7 @@ def test_numbers_are_whole_and_not_cut(name: str, value: Any) -> None:
         Rules(**{name: value})
 
 
-@pytest.mark.parametrize("name", [*MEMBERS, "foundation_takeback"])
+@pytest.mark.parametrize("name", [*MEMBERS, *TRUTHS])
 @pytest.mark.parametrize("value", [0, 1, "same_suit", "standard", None, AutoPlay.NONE, 3.7])
 def test_the_other_fields_take_only_their_own_kind(name: str, value: Any) -> None:
     with pytest.raises(FreeCellError, match=f"{name} must be a "):
@@ -214,6 +303,10 @@ def test_rules_are_read_back_from_text_and_repr(rules: Rules) -> None:
         ("empty_columns=kings_only", Rules(empty_columns=EmptyColumns.KINGS_ONLY)),
         ("supermoves=off,empty_columns=nothing", Rules(empty_columns=EmptyColumns.NOTHING, supermoves=Supermoves.OFF)),
         ("ranks=5\n,columns=6", Rules(ranks=5, columns=6)),
+        ("wrap=true,base=4", Rules(base=4, wrap=True)),
+        ("Penguin,base=9", Rules.PENGUIN.replace(base=9)),
+        ("layout=citadel", Rules(layout=Layout.CITADEL)),
+        ("eight-off,cells=7", Rules.EIGHT_OFF.replace(cells=7)),
     ],
 )
 def test_readings(text: str, rules: Rules) -> None:
@@ -228,6 +321,10 @@ def test_readings(text: str, rules: Rules) -> None:
         (Rules.BAKERS_GAME.replace(cells=3), "bakers_game,cells=3"),
         (Rules(foundation_takeback=True, cells=0), "freecell,cells=0,foundation_takeback=true"),
         (Rules(build=Build.ANY_SUIT), "freecell,build=any_suit"),
+        (Rules(cells=0, build=Build.ANY_SUIT), "streets_and_alleys"),
+        (Rules.PENGUIN.replace(base=9), "penguin,base=9"),
+        (Rules.FORECELL.replace(columns=7), "forecell,columns=7"),
+        (Rules(base=13, wrap=True), "freecell,base=13,wrap=true"),
     ],
 )
 def test_writings(rules: Rules, text: str) -> None:
@@ -279,6 +376,9 @@ def test_what_is_no_rule_is_named_with_its_column(text: str, piece: str, column:
         ("Empty-Columns=kings", "empty-columns=kings", 1, "empty_columns is any_card, kings_only, nothing"),
         ("supermoves", "supermoves", 1, "supermoves is standard, cells_only, unlimited, off"),
         ("foundation_takeback=1", "foundation_takeback=1", 1, "foundation_takeback is true or false"),
+        ("wrap=yes", "wrap=yes", 1, "wrap is true or false"),
+        ("base=king", "base=king", 1, "base is a whole number from 0 to 13"),
+        ("layout=fane", "layout=fane", 1, f"layout is {', '.join(map(str, Layout))}"),
     ],
 )
 def test_what_a_field_cannot_be_is_refused_with_what_it_can_be(text: str, piece: str, column: int, values: str) -> None:
@@ -296,7 +396,8 @@ def test_what_a_field_is_said_to_be_can_be_read() -> None:
         values = caught.value.reason.partition(f" is no rule: {name} is ")[2]
         found = re.fullmatch(r"a whole number from (\d+) to (\d+)", values)
         listed = list(found.groups()) if found else re.split(", | or ", values)
-        assert len({Rules.parse(f"{name}={value}") for value in listed}) == len(listed) >= 2
+        others = {"base": "layout=penguin", "layout": "cells=7"}.get(name, "freecell")
+        assert len({Rules.parse(f"{others},{name}={value}") for value in listed}) == len(listed) >= 2
 
 
 @pytest.mark.parametrize(
@@ -354,7 +455,7 @@ def test_equal_rules_are_equal_in_every_way(rules: Rules) -> None:
 @given(RULES)
 def test_rules_that_differ_in_one_field_differ(rules: Rules) -> None:
     others = _differ_by_one_field(rules)
-    assert len(others) == 1 + 10 + 17 + 12 + 2 + 2 + 3
+    assert len(others) >= 35  # most where nothing is contradicted
     assert all(other != rules and repr(other) != repr(rules) and str(other) != str(rules) for other in others)
     assert len({rules, *others}) == len(others) + 1
     assert len({hash(other) for other in [rules, *others]}) > len(others) // 2
@@ -362,7 +463,7 @@ def test_rules_that_differ_in_one_field_differ(rules: Rules) -> None:
 
 def test_rules_are_no_tuple_and_no_text() -> None:
     rules = Rules()
-    others: list[object] = [(4, 8, 0, 0, 0, False, 13), "freecell", None]
+    others: list[object] = [(4, 8, 0, 0, 0, False, 13, 1, False, 0), "freecell", None]
     assert all(rules != other for other in others)
     with pytest.raises(TypeError):
         rules < Rules(cells=3)  # type: ignore[operator]  # noqa: B015

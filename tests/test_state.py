@@ -14,7 +14,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from freecell import CARDS, AutoPlay, Build, Card, EmptyColumns, Move, Pile, Rules, State, Supermoves, replay
+import freecell
+from freecell import CARDS, AutoPlay, Build, Card, EmptyColumns, Layout, Move, Pile, Rules, State, Supermoves, replay
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
@@ -64,6 +65,9 @@ GAMES = [
     Rules(ranks=1, columns=1, cells=1),
     Rules(ranks=6, columns=5, cells=1, empty_columns=EmptyColumns.KINGS_ONLY, supermoves=Supermoves.CELLS_ONLY),
     Rules(ranks=6, columns=7, cells=3, empty_columns=EmptyColumns.NOTHING, supermoves=Supermoves.OFF),
+    Rules(ranks=6, columns=6, cells=2, build=Build.SAME_SUIT, base=4, wrap=True, foundation_takeback=True),
+    Rules(ranks=13, columns=12, cells=1, empty_columns=EmptyColumns.KINGS_ONLY, base=13),
+    Rules.PENGUIN.replace(base=9),
     SMALL,
     BACK,
 ]
@@ -75,8 +79,10 @@ def small(text: str = BOARD, rules: Rules = SMALL) -> State:
 
 def scattered(rng: random.Random, rules: Rules) -> State:
     """Any position of a game: every card somewhere, now and then a run, often an empty column."""
-    home = [rng.choice((0, 0, rng.randint(0, rules.ranks))) for _ in range(4)]
-    left = [card for card in CARDS if home[card.suit] < card.rank <= rules.ranks]
+    at_home = [rng.choice((0, 0, rng.randint(0, rules.ranks))) for _ in range(4)]
+    home = [count and (rules.base + count - 2) % rules.ranks + 1 for count in at_home]
+    deck = CARDS[: 4 * rules.ranks]
+    left = [card for card in deck if (card.rank - rules.base) % rules.ranks >= at_home[card.suit]]
     left.sort(key=lambda card: card.rank * rng.choice((1, 1, 0.3)) + rng.random(), reverse=True)
     cells: list[Card | None] = [None] * rules.cells
     for place in range(rules.cells):
@@ -97,7 +103,9 @@ def _fits(card: Card, on: Card, rules: Rules) -> bool:
         Build.ANY_SUIT: True,
         Build.ALTERNATE_COLOURS: card.is_red != on.is_red,
     }
-    return on.rank == card.rank + 1 and suits[rules.build]
+    last = (rules.base - 2) % rules.ranks + 1
+    follows = on.rank == card.rank % rules.ranks + 1 and (rules.wrap or card.rank != last)
+    return follows and suits[rules.build]
 
 
 @st.composite
@@ -277,7 +285,7 @@ def test_a_state_is_written_as_board_text() -> None:
 def test_a_state_is_read_back_from_its_text_and_repr(state: State) -> None:
     assert State.parse(str(state), state.rules) == state
     assert State(state.columns, state.cells, state.foundations, state.rules) == state
-    twin = eval(repr(state))
+    twin = eval(repr(state), vars(freecell).copy())
     assert (twin, twin.rules) == (state, state.rules)
 
 
@@ -330,8 +338,11 @@ def test_other_rules_make_another_state(rules: Rules) -> None:
     others += [rules.replace(empty_columns=empty_columns) for empty_columns in EmptyColumns]
     others += [rules.replace(supermoves=supermoves) for supermoves in Supermoves]
     others += [rules.replace(foundation_takeback=back) for back in (False, True)]
+    others += [rules.replace(base=base) for base in range(1, rules.ranks + 1)]
+    others += [rules.replace(wrap=wrap) for wrap in (False, True)]
+    others += [rules.replace(cells=10, layout=layout) for layout in Layout]
     twins = {State(state.columns, rules=other) for other in others} | {state}
-    assert len(twins) == len(set(others)) == 11 + 2 + 2 + 3 + 1
+    assert len(twins) == len(set(others)) == 11 + 2 + 2 + 3 + 1 + rules.ranks - 1 + 1 + 9
     assert {twin.rules for twin in twins} == set(others)
     assert len({hash(twin) for twin in twins}) == len(twins)
     assert len({twin.to_bytes() for twin in twins}) == len(twins)
@@ -429,9 +440,9 @@ def test_identity_is_the_same_in_every_process() -> None:
 
 def test_bytes_and_keys_are_the_same_in_every_version() -> None:
     state = small()
-    rules, home, cells = "02050000000004", "00000100", "0a00"
+    rules, new, home, cells = "02050000000004", "010000", "00000100", "0a00"
     columns = "100e0b00 13090d00 00 120f0500 110c04070800".replace(" ", "")
-    assert state.to_bytes().hex() == f"01{rules}{home}{cells}{columns}"
+    assert state.to_bytes().hex() == f"02{rules}{new}{home}{cells}{columns}"
     lies_on = {"floor": 0, "cell": 1, "home": 2, "absent": 3} | {str(card): card.index + 4 for card in CARDS}
     places = {"AC": "3C", "AD": "3S", "AH": "home", "AS": "AC", "2C": "AS", "2D": "4S", "2H": "cell", "2S": "3H"}
     places |= {"3C": "4D", "3D": "2D", "3H": "4C", "3S": "4H"} | dict.fromkeys(("4C", "4D", "4H", "4S"), "floor")
@@ -448,6 +459,32 @@ def test_bytes_are_read_back(state: State) -> None:
     assert type(data) is bytes
     twin = State.from_bytes(data)
     assert (twin, twin.rules, twin.to_bytes()) == (state, state.rules, data)
+
+
+def as_version_1(state: State) -> bytes:
+    """The bytes of a state as they were before rules had a base, ranks that go round and a layout."""
+    data = state.to_bytes()
+    return b"\1" + data[1:8] + data[11:]
+
+
+def test_bytes_of_version_1_are_still_read() -> None:
+    rules, home, cells = "02050000000004", "00000100", "0a00"
+    columns = "100e0b00 13090d00 00 120f0500 110c04070800".replace(" ", "")
+    assert State.from_bytes(bytes.fromhex(f"01{rules}{home}{cells}{columns}")) == small()
+
+
+@given(states([rules for rules in GAMES if rules == rules.replace(base=1, wrap=False, layout=Layout.ROWS)]), st.data())
+def test_bytes_of_version_1_are_whole_or_refused(state: State, data: st.DataObject) -> None:
+    old = as_version_1(state)
+    assert State.from_bytes(old) == state
+    for wrong in (
+        old[: data.draw(st.integers(0, len(old) - 1))],
+        old + data.draw(st.binary(min_size=1, max_size=3)),
+        b"\2" + old[1:],
+        b"\1" + state.to_bytes()[1:],
+    ):
+        with pytest.raises(FreeCellError):
+            State.from_bytes(wrong)
 
 
 @given(states(), st.data())
@@ -494,6 +531,8 @@ def test_noise_is_no_state(data: bytes) -> None:
         State.from_bytes(data)
     with pytest.raises(FreeCellError):
         State.from_bytes(b"\1" + data)
+    with pytest.raises(FreeCellError):
+        State.from_bytes(b"\2" + data)
 
 
 @pytest.mark.parametrize("data", [None, "x", 5, [1, 2], BOARD, pytest.param(LONG, id="long")])
@@ -742,7 +781,8 @@ def test_the_moved_cards_leave_the_source_and_end_on_the_target(state: State) ->
             assert (state.cells[move.source.index], after.cells[move.source.index]) == (cards[0], None)
         else:
             assert (state.foundations[cards[0].suit], move.source.suit) == (cards[0].rank, cards[0].suit)
-            assert after.foundations[cards[0].suit] == cards[0].rank - 1
+            top = (cards[0].rank - 2) % state.rules.ranks + 1
+            assert after.foundations[cards[0].suit] == (0 if cards[0].rank == state.rules.base else top)
         if move.target.is_column:
             assert after.columns[move.target.index] == state.columns[move.target.index] + cards
         elif move.target.is_cell:
@@ -950,15 +990,15 @@ def _one_open_five(clubs: int, diamonds: int, spades: int) -> State:
 @pytest.mark.parametrize(
     ("clubs", "diamonds", "spades", "policies"),
     [
-        (4, 3, 4, {"CAUTIOUS", "HORNE", "RAYMOND", "ALL"}),
-        (4, 2, 4, {"HORNE", "RAYMOND", "ALL"}),
-        (4, 0, 5, {"HORNE", "RAYMOND", "ALL"}),
-        (3, 2, 4, {"RAYMOND", "ALL"}),
-        (4, 2, 3, {"RAYMOND", "ALL"}),
+        (4, 3, 4, {"CAUTIOUS", "HORNE", "RAYMOND", "SURE", "ALL"}),
+        (4, 2, 4, {"HORNE", "RAYMOND", "SURE", "ALL"}),
+        (4, 0, 5, {"HORNE", "RAYMOND", "SURE", "ALL"}),
+        (3, 2, 4, {"RAYMOND", "SURE", "ALL"}),
+        (4, 2, 3, {"RAYMOND", "SURE", "ALL"}),
         (3, 1, 3, {"ALL"}),
         (2, 9, 9, {"ALL"}),
         (9, 9, 2, {"ALL"}),
-        (3, 9, 3, {"RAYMOND", "ALL"}),
+        (3, 9, 3, {"RAYMOND", "SURE", "ALL"}),
     ],
 )
 def test_when_a_five_goes_by_itself(clubs: int, diamonds: int, spades: int, policies: set[str]) -> None:

@@ -132,18 +132,20 @@ cdef inline bint goes_by_itself(const Position *position, int card, int policy) 
     cdef int rank = rank_of(card), suit = suit_of(card), other, same
     if not goes_home(position, card) or policy == POLICY_NONE:
         return False
-    if policy == POLICY_ROUND:
-        return rank > 1
-    if rank <= 2 or policy == POLICY_ALL:
-        return True
+    if rank <= 2:
+        return rank == 2 or policy != POLICY_ROUND
     # Clubs and spades are 0 and 3, diamonds and hearts 1 and 2: the same colour is 3 - suit.
     same = position.home[3 - suit]
     other = min(position.home[suit ^ 1], position.home[3 - (suit ^ 1)])
+    if policy == POLICY_RAYMOND:
+        return other >= rank - 1 or (other >= rank - 2 and same >= rank - 3)
+    if policy == POLICY_HORNE:
+        return other >= rank - 1
     if policy == POLICY_CAUTIOUS:
         return other >= rank - 1 and same >= rank - 2
-    if policy == POLICY_LEVEL or policy == POLICY_CLOSE:
-        return min(other, same) >= rank - (2 if policy == POLICY_LEVEL else 1)
-    return other >= rank - 1 or (policy == POLICY_RAYMOND and other >= rank - 2 and same >= rank - 3)
+    if policy == POLICY_LEVEL:
+        return min(other, same) >= rank - 2
+    return policy != POLICY_CLOSE or min(other, same) >= rank - 1
 
 
 cdef inline int sure_policy(const Game *game) noexcept nogil:

@@ -22,6 +22,7 @@ __all__ = ["Deal"]
 
 _CODE = re.compile(r"fc(\d{1,9})-c(0|[1-9]\d?)-([a-z2-7]+)", re.ASCII)
 _CODE_LETTERS = 7
+_ROWS = Layout.ROWS
 
 
 @final
@@ -175,12 +176,7 @@ class Deal:
             InvalidStateError: the layout does not fit those rules.
         """
         rules = self.rules if rules is None else _checked(rules)
-        ours = self.rules
-        if (
-            self.number is not None
-            and rules.layout is ours.layout is Layout.ROWS
-            and (rules.columns == ours.columns and rules.ranks == ours.ranks)
-        ):
+        if self.number is not None and rules.layout is _ROWS and (rules is self.rules or _same_shape(rules, self.rules)):
             return dealt_state(self.number, rules)
         return State(self.columns, self.cells, self.foundations, rules)
 
@@ -257,6 +253,11 @@ class Deal:
         if self.cards is not None:
             return Deal.from_cards, (self.cards, self.rules)
         return Deal.parse, (str(self), self.rules)
+
+
+def _same_shape(one: Rules, other: Rules) -> bool:
+    """Whether the same deck is laid in the same way."""
+    return (one.layout, one.columns, one.ranks) == (other.layout, other.columns, other.ranks)
 
 
 def _checked(rules: Rules) -> Rules:

@@ -281,6 +281,7 @@ class TestSolve:
             "notation": solution.notation(),
             "best_line": [],
             "nodes": solution.nodes,
+            "limit": None,
         }
         state = Deal(7).state()
         for move in fields["moves"]:
@@ -319,7 +320,7 @@ class TestSolve:
     def test_unsolvable(self) -> None:
         result = run("solve", "1", "--cells", "1")
         assert result.exit_code == ExitCode.NO
-        assert re.search(r"\n\nunsolvable: every position was tried \(.*\)\n$", result.stdout)
+        assert re.search(r"\n\nunsolvable: every position that could matter was tried \(.*\)\n$", result.stdout)
         fields = run_json("solve", "1", "--cells", "1", code=ExitCode.NO)
         members = ("verdict", "moves", "notation", "best_line")
         assert [fields[member] for member in members] == ["unsolvable", [], "", []]
@@ -327,7 +328,7 @@ class TestSolve:
     def test_unknown(self) -> None:
         result = run("solve", "11982", "--max-nodes", "10")
         assert result.exit_code == ExitCode.UNKNOWN
-        told = r"\n\nunknown: a limit was reached with (\d+) cards? home at best \(10 positions, .*\)\n$"
+        told = r"\n\nunknown: stopped by nodes with (\d+) cards? home at best \(10 positions, .*\)\n$"
         found = re.search(told, result.stdout)
         assert found, result.stdout
         fields = run_json("solve", "11982", "--max-nodes", "10", code=ExitCode.UNKNOWN)

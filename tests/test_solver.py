@@ -799,10 +799,55 @@ def test_many_each_have_the_limits() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_what_is_unknown_among_many_can_go_on(jobs: int) -> None:
+def test_of_many_no_search_is_kept(jobs: int) -> None:
+    """Else a list of what is unknown would fill the memory."""
     (solution,) = Solver(max_nodes=100).solve_many([Deal(11_982)], jobs)
-    assert solution.resume(100).nodes == 200
-    assert solution.resume().verdict is Verdict.UNSOLVABLE
+    assert solution == Solver(max_nodes=100).solve(Deal(11_982))
+    with pytest.raises(FreeCellError, match="the search of this solution is gone"):
+        solution.resume(100)
+
+
+def test_a_hard_one_does_not_keep_back_those_before_it() -> None:
+    solutions = Solver(max_seconds=60).solve_many([Deal(1), HARD, HARD], 2)
+    began = time.monotonic()
+    assert next(solutions).verdict is Verdict.SOLVED
+    assert time.monotonic() - began < 30
+    solutions.close()
+
+
+@pytest.mark.parametrize("limit", ["nodes", "seconds", "memory", "cancel"])
+def test_what_is_unknown_says_which_limit_ended_it(limit: str) -> None:
+    cancel = threading.Event()
+    if limit == "cancel":
+        cancel.set()
+    solver = {
+        "nodes": Solver(max_nodes=2_000),
+        "seconds": Solver(max_seconds=0.01),
+        "memory": Solver(max_memory=300_000),
+        "cancel": Solver(),
+    }[limit]
+    solution = solver.solve(HARD, cancel=cancel)
+    assert solution.verdict is Verdict.UNKNOWN
+    assert solution.limit == limit
+    assert f"stopped by {limit}" in str(solution)
+    assert Solver().solve(Deal(1)).limit is None
+    assert pickle.loads(pickle.dumps(solution)).limit == limit
+
+
+def test_seconds_do_not_tell_solutions_apart() -> None:
+    assert Solver().solve(Deal(1)) == Solver().solve(Deal(1)) != Solver().solve(Deal(2))
+    assert hash(Solver().solve(Deal(1))) == hash(Solver().solve(Deal(1)))
+
+
+@pytest.mark.parametrize("number", range(1, 200))
+def test_every_win_can_be_written_whatever_the_game(number: int) -> None:
+    """HORNE spoils wins of games built in any suit: there the moves are written for what does not."""
+    start = Deal(number, Rules(build=Build.ANY_SUIT, ranks=5, columns=5, cells=1)).state()
+    solution = Solver(max_nodes=100_000).solve(start)
+    if solution.verdict is Verdict.SOLVED:
+        assert solution.length() <= len(solution.moves)
+        assert replay(start, solution.notation()).won
+        assert replay(start, solution.notation("extended")).won
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 4])
@@ -1100,7 +1145,7 @@ def test_a_length_under_autoplay_that_spoils_the_win() -> None:
             assert solution.length(Measure.PLAYER, AutoPlay.ALL) == len(words)
         assert solution.length(Measure.RUNS, AutoPlay.ALL) == len(solution.moves)
     assert spoilt > 0
-    for policy in ("horne", 2, None):
+    for policy in ("horne", 2, b""):
         with pytest.raises(FreeCellError, match="autoplay"):
             solution.length(Measure.PLAYER, policy)  # type: ignore[arg-type]
 
@@ -1117,7 +1162,7 @@ def test_a_bad_style_is_refused() -> None:
     for style in ("", "short", None, 1):
         with pytest.raises(FreeCellError):
             solution.notation(style)  # type: ignore[arg-type]
-    for policy in ("horne", 2, None):
+    for policy in ("horne", 2, b""):
         with pytest.raises(FreeCellError):
             solution.notation("standard", policy)  # type: ignore[arg-type]
 

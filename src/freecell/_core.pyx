@@ -14,7 +14,8 @@ from libc.string cimport memcmp, memset
 from freecell._numbers cimport deal
 from freecell._position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_CELLS,
-    MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, POLICY_SURE, Game, Position, Step, capacity, empty_columns, fits,
+    MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, POLICY_SURE, Game, Position, Step, capacity, cards_home, empty_columns,
+    fits,
     fits_top, goes_home, holder, is_won, legal_steps, link_hash, make, mixed, next_automove, nth_card, open_card, pack,
     rank_of, run_length, suit_of, sure_policy,
 )
@@ -1012,6 +1013,10 @@ cdef class State:
         cdef State state = state_of(&self.position, self)
         automove_chain(self, policy, &state.position)
         return state
+
+    def cards_home(self) -> int:
+        """Give how many cards are home."""
+        return cards_home(&self.position)
 
     def is_won(self) -> bool:
         """Whether every card is home."""

@@ -176,7 +176,11 @@ class Deal:
             InvalidStateError: the layout does not fit those rules.
         """
         rules = self.rules if rules is None else _checked(rules)
-        if self.number is not None and rules.layout is _ROWS and (rules is self.rules or _same_shape(rules, self.rules)):
+        if (
+            self.number is not None
+            and rules.layout is _ROWS
+            and (rules is self.rules or _same_shape(rules, self.rules))
+        ):
             return dealt_state(self.number, rules)
         return State(self.columns, self.cells, self.foundations, rules)
 

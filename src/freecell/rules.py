@@ -266,6 +266,13 @@ class Rules:
             raise FreeCellError(f"rules have no {', '.join(sorted(unknown))}: they have {', '.join(_FIELDS)}")
         return dataclasses.replace(self, **changes)
 
+    @property
+    def usual_autoplay(self) -> AutoPlay:
+        """What solutions are written for: HORNE, as the field does, where it never spoils a win; SURE elsewhere."""
+        spoils = self.build is Build.ANY_SUIT or self.wrap
+        spoils |= self.foundation_takeback and self.build is Build.ALTERNATE_COLOURS
+        return AutoPlay.SURE if spoils else AutoPlay.HORNE
+
     @classmethod
     def named(cls) -> dict[str, Rules]:
         """Give the rules that have a name, by it: ``freecell``, ``bakers_game``, ``penguin`` and so on."""

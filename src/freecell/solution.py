@@ -10,8 +10,9 @@ from threading import Event
 from typing import Literal
 
 from freecell._core import Move, Pile, State, moves_from
+from freecell.cards import Card
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, IllegalMoveError, in_sequence, shortened
+from freecell.errors import FreeCellError, IllegalMoveError, in_sequence, shortened, whole_number
 from freecell.rules import AutoPlay
 from freecell.supermoves import single_steps
 
@@ -59,14 +60,20 @@ class Solution:
         moves: the win, with every move home written out, so that it replays without autoplay. When the verdict is
             UNKNOWN, the line to the position with the most cards home that was met; when UNSOLVABLE, none.
         nodes: how many positions were expanded.
-        seconds: how long it took.
+        seconds: how long it took; not looked at when solutions are compared.
+        limit: what ended the search when the verdict is UNKNOWN: ``"nodes"``, ``"seconds"``, ``"memory"`` or
+            ``"cancel"``.
+
+    While a solution is UNKNOWN and came from :meth:`Solver.solve`, it keeps the memory of its search, so that it can go
+    on; that is given back with the solution.
     """
 
     start: State
     verdict: Verdict
     moves: tuple[Move, ...]
     nodes: int
-    seconds: float
+    seconds: float = field(compare=False)
+    limit: Literal["nodes", "seconds", "memory", "cancel"] | None = None
     _resume: Callable[[int | None, float | None, int | None, Event | None], Solution] | None = field(
         default=None, repr=False, compare=False
     )
@@ -75,17 +82,19 @@ class Solution:
         """Give the start and the position after each move."""
         return tuple(accumulate(self.moves, State.play, initial=self.start))
 
-    def length(self, measure: Measure = Measure.PLAYER, autoplay: AutoPlay = AutoPlay.HORNE) -> int:
+    def length(self, measure: Measure = Measure.PLAYER, autoplay: AutoPlay | None = None) -> int:
         """Count the moves.
 
         Args:
             measure: what counts as a move.
-            autoplay: for :attr:`Measure.PLAYER`, what goes home by itself after every move (not before the first).
+            autoplay: for :attr:`Measure.PLAYER`, what goes home by itself after every move (not before the first);
+                None for :attr:`Rules.usual_autoplay`.
 
         Raises:
             FreeCellError: the measure is no Measure, or this autoplay spoils this line, as ALL may.
         """
         if measure is Measure.PLAYER:
+            autoplay = self.start.rules.usual_autoplay if autoplay is None else autoplay
             return sum(1 for _ in _written(self.start, self.moves, False, autoplay))
         if measure is Measure.RUNS:
             return len(self.moves)
@@ -93,7 +102,7 @@ class Solution:
             return sum(len(state.expand(move)) for state, move in zip(self.states(), self.moves, strict=False))
         raise FreeCellError(f"the measure must be a Measure, such as Measure.CARDS, not {shortened(measure)}")
 
-    def notation(self, style: Literal["standard", "extended"] = "standard", autoplay: AutoPlay = AutoPlay.HORNE) -> str:
+    def notation(self, style: Literal["standard", "extended"] = "standard", autoplay: AutoPlay | None = None) -> str:
         """Write the moves so that they replay from the start with autoplay after every move, not before the first.
 
         Moves that autoplay makes are left out. What autoplay sends home earlier than the solution does
@@ -103,11 +112,12 @@ class Solution:
             style: ``"extended"`` adds the count to a move where the reader would imply another: part of a run that goes
                 into an empty column. ``"standard"``, which has no counts, takes such cards there one by one, by way
                 of an empty cell; only where there is none does it write the count too.
-            autoplay: what goes home by itself when it is read.
+            autoplay: what goes home by itself when it is read; None for :attr:`Rules.usual_autoplay`.
 
         Raises:
             FreeCellError: there is no such style, or this autoplay spoils this line, as ALL may.
         """
+        autoplay = self.start.rules.usual_autoplay if autoplay is None else autoplay
         if style not in ("standard", "extended"):
             raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
         self.start.automoves(autoplay)  # refuses what is no AutoPlay, even where there is nothing to write
@@ -123,10 +133,14 @@ class Solution:
     ) -> Solution:
         """Go on from where the search stopped; it takes up all it had learned.
 
+        There is one search behind a solution and what came of going on from it: each goes on from where it is now,
+        with the ``on_progress`` that it was begun with.
+
         Args:
             more_nodes: how many more positions to expand at the most; None for no limit.
             max_seconds: how long to go on at the most; None for no limit.
-            max_memory: how many bytes it may take from now on; None for as many as before.
+            max_memory: how many bytes it may take from now on; None for as many as before. Where a search had less
+                for a while, it may come to another win, or by another way, than with as many from the beginning.
             cancel: an event that ends the search when it is set.
 
         Returns:
@@ -134,20 +148,24 @@ class Solution:
             unknown any more.
 
         Raises:
-            FreeCellError: a limit is negative or no number, or the search is gone: copies by pickle have none.
+            FreeCellError: a limit is negative or no number, the search is running in another thread, or it is gone:
+                copies have none, nor have those that came from :meth:`Solver.solve_many`.
         """
         if self.verdict is not Verdict.UNKNOWN:
             return self
         if self._resume is None:
             raise FreeCellError("the search of this solution is gone: only the solution that a solver gave can go on")
+        if more_nodes is not None:
+            whole_number(more_nodes, "more_nodes", 0, 2**63)
         return self._resume(more_nodes, max_seconds, max_memory, cancel)
 
     def __str__(self) -> str:
         won = f" in {_counted(len(self.moves), 'move')}" if self.verdict is Verdict.SOLVED else ""
-        return f"{self.verdict}{won} ({_counted(self.nodes, 'position')}, {self.seconds:.2f} s)"
+        limit = "" if self.limit is None else f", stopped by {self.limit}"
+        return f"{self.verdict}{won} ({_counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Solution, (self.start, self.verdict, self.moves, self.nodes, self.seconds)
+        return Solution, (self.start, self.verdict, self.moves, self.nodes, self.seconds, self.limit)
 
 
 def _counted(number: int, what: str) -> str:
@@ -159,10 +177,7 @@ def _written(start: State, moves: Iterable[Move], standard: bool, autoplay: Auto
     for move in moves:
         cards = ours.moved_cards(move)
         ours = ours.play(move)
-        if move.source.is_home:
-            left = int(theirs.is_legal(move))
-        else:
-            left = sum(card.rank > theirs.foundations[card.suit] for card in cards)
+        left = theirs.is_legal(move) if move.source.is_home else sum(not _is_home(card, theirs) for card in cards)
         if not left:
             continue
         try:
@@ -172,6 +187,11 @@ def _written(start: State, moves: Iterable[Move], standard: bool, autoplay: Auto
         for written in _standard_moves(theirs, move) if standard else (move,):
             yield theirs.format_move(written)
             theirs = theirs.play(written).autoplay(autoplay)
+
+
+def _is_home(card: Card, state: State) -> bool:
+    base, ranks, top = state.rules.base, state.rules.ranks, state.foundations[card.suit]
+    return top > 0 and (card.rank - base) % ranks <= (top - base) % ranks
 
 
 def _standard_moves(state: State, move: Move) -> Iterator[Move]:
@@ -221,7 +241,7 @@ class Replay:
 def replay(
     start: Deal | State,
     moves: Iterable[Move | str] | str,
-    autoplay: AutoPlay = AutoPlay.HORNE,
+    autoplay: AutoPlay | None = None,
     on_deal: bool = False,
 ) -> Replay:
     """Check a written solution, move by move.
@@ -235,7 +255,8 @@ def replay(
     Args:
         start: the deal or position it is for.
         moves: the moves, or text with white space between them.
-        autoplay: what goes home by itself after each move; published solutions need HORNE, explicit ones NONE.
+        autoplay: what goes home by itself after each move; published solutions need HORNE, explicit ones NONE. None
+            for :attr:`Rules.usual_autoplay`.
         on_deal: whether it also does before the first move.
 
     Returns:
@@ -245,6 +266,7 @@ def replay(
         FreeCellError: the start is neither a deal nor a state, or autoplay is no AutoPlay.
     """
     state = state_from(start)
+    autoplay = state.rules.usual_autoplay if autoplay is None else autoplay
     first = state.autoplay(autoplay)
     states = [first if on_deal else state]
     made: list[Move] = []

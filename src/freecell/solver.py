@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 import os
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
 from numbers import Real
-from threading import Event
+from queue import SimpleQueue
+from threading import Event, Thread
 from time import perf_counter
-from typing import Final
+from typing import Final, Literal
 
 from freecell._core import Move, State
 from freecell._search import Search
@@ -30,8 +28,16 @@ _SLICE_SECONDS: Final = 0.02
 
 _UNLIMITED: Final = 2**63
 
-_BATCH: Final = 16
-"""How many starts a thread takes at a time, so that handing them out costs little."""
+_AHEAD: Final = 32
+"""How many starts for each thread are taken from the iterable before their solutions are wanted."""
+
+_LIMITS: Final[dict[str, Literal["nodes", "seconds", "memory", "cancel"]]] = {
+    "nodes": "nodes",
+    "seconds": "seconds",
+    "full": "memory",
+    "cancel": "cancel",
+}
+"""What stopped a search, by how it ended."""
 
 Progress = Callable[[int, int, int], object]
 """What is called now and then with the positions expanded, the most cards home, and the bytes taken."""
@@ -111,6 +117,8 @@ class Solver:
         Raises:
             FreeCellError: the start is neither a deal nor a state, or ``every`` is no number of seconds.
         """
+        if not (on_progress is None or callable(on_progress)):
+            raise FreeCellError(f"on_progress must be a function, not {shortened(on_progress)}")
         search = Search(state_from(start), self.max_memory)
         return self._go_on(search, self.max_nodes, self.max_seconds, 0.0, on_progress, _seconds(every, "every"), cancel)
 
@@ -137,7 +145,13 @@ class Solver:
             if on_progress is not None and now >= tell:
                 on_progress(search.nodes, search.best_home, search.memory)
                 tell = now + every
-            if left <= 0 or now >= end or (cancel is not None and cancel.is_set()):
+            if cancel is not None and cancel.is_set():
+                outcome = "cancel"
+            elif left <= 0:
+                outcome = "nodes"
+            elif now >= end:
+                outcome = "seconds"
+            if outcome != "running":
                 break
         spent += perf_counter() - began
         if outcome == "won":
@@ -153,13 +167,16 @@ class Solver:
                 search.max_memory = max_memory
             return self._go_on(search, limits.max_nodes, limits.max_seconds, spent, on_progress, every, cancel)
 
-        return Solution(search.start, Verdict.UNKNOWN, search.best_line(), search.nodes, spent, resume)
+        return Solution(
+            search.start, Verdict.UNKNOWN, search.best_line(), search.nodes, spent, _LIMITS[outcome], resume
+        )
 
     def solve_many(self, starts: Iterable[Deal | State], jobs: int | None = None) -> Iterator[Solution]:
-        """Solve many starts; give the solutions in their order.
+        """Solve many starts; give the solutions in their order, each as soon as it and those before it are there.
 
         The iterable may be endless: only some dozens of starts for each thread are taken ahead, with one job none. The
-        limits hold for each start.
+        limits hold for each start, so that as many searches as there are threads may take ``max_memory`` each at a
+        time. No search is kept: the solutions cannot :meth:`~Solution.resume`.
 
         Args:
             starts: deals and positions.
@@ -171,46 +188,66 @@ class Solver:
         jobs = whole_number(jobs if jobs is not None else os.cpu_count() or 1, "jobs", 1, 1024)
         if not isinstance(starts, Iterable):
             raise FreeCellError(f"starts must be a sequence of deals and states, not {shortened(starts)}")
-        return map(self.solve, starts) if jobs == 1 else self._solve_in_threads(iter(starts), jobs)
+        if jobs == 1:
+            return (replace(self.solve(start), _resume=None) for start in starts)
+        return self._solve_in_threads(iter(starts), jobs)
 
     def _solve_in_threads(self, starts: Iterator[Deal | State], jobs: int) -> Iterator[Solution]:
         cancel = Event()
+        todo: SimpleQueue[tuple[int, Deal | State] | None] = SimpleQueue()
+        done: SimpleQueue[tuple[int, Solution | BaseException]] = SimpleQueue()
 
-        def solve_all(batch: list[Deal | State]) -> list[Solution | FreeCellError]:
-            found: list[Solution | FreeCellError] = []
-            for start in batch:
+        def work() -> None:
+            while (task := todo.get()) is not None:
+                number, start = task
                 try:
-                    found.append(self.solve(start, cancel=cancel))
-                except FreeCellError as error:
-                    return [*found, error]
-            return found
+                    done.put((number, replace(self.solve(start, cancel=cancel), _resume=None)))
+                except BaseException as error:
+                    done.put((number, error))
 
-        def results() -> Iterator[Solution | FreeCellError]:
-            waiting: deque[Future[list[Solution | FreeCellError]]] = deque()
-            while batch := list(islice(starts, _BATCH)):
-                waiting.append(pool.submit(solve_all, batch))
-                if len(waiting) > 2 * jobs:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-
-        with ThreadPoolExecutor(jobs) as pool:
-            try:
-                for result in results():
-                    if isinstance(result, FreeCellError):
+        threads = [Thread(target=work, daemon=True) for _ in range(jobs)]
+        for thread in threads:
+            thread.start()
+        ready: dict[int, Solution | BaseException] = {}
+        taken = given = 0
+        more = True
+        try:
+            while more or given < taken:
+                while not done.empty():
+                    number, result = done.get()
+                    ready[number] = result
+                if given in ready:
+                    result = ready.pop(given)
+                    given += 1
+                    if isinstance(result, BaseException):
                         raise result
                     yield result
-            finally:
-                cancel.set()
+                elif more and taken - given < _AHEAD * jobs:
+                    try:
+                        todo.put((taken, next(starts)))
+                        taken += 1
+                    except StopIteration:
+                        more = False
+                else:
+                    number, result = done.get()
+                    ready[number] = result
+        finally:
+            cancel.set()
+            while not todo.empty():
+                todo.get()
+            for _ in threads:
+                todo.put(None)
+            for thread in threads:
+                thread.join()
 
-    def hint(self, state: State) -> Hint:
+    def hint(self, state: Deal | State) -> Hint:
         """Give the next move to make, found within the limits of this solver.
 
         Args:
-            state: the position.
+            state: the position, or a deal for its start.
 
         Raises:
-            FreeCellError: it is no state.
+            FreeCellError: it is neither.
         """
         solution = self.solve(state)
         first = solution.moves[0] if solution.moves else None

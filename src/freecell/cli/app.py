@@ -89,12 +89,13 @@ RulesOption = Annotated[
 CellsOption = Annotated[int | None, typer.Option("--cells", metavar="0-10", help="How many cells there are.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 AutoPlayOption = Annotated[
-    Literal["none", "cautious", "horne", "safe", "raymond", "all"],
+    Literal["none", "cautious", "horne", "safe", "raymond", "all", "sure"] | None,
     typer.Option(
         "--autoplay",
         metavar="POLICY",
         case_sensitive=False,
-        help="Which cards go home by themselves after each move: none, cautious, horne (or safe), raymond or all.",
+        help="Which cards go home by themselves after each move: none, cautious, horne (or safe), raymond, all, or "
+        "sure (whatever never spoils a win). Without it horne, or sure in the games that horne may spoil.",
     ),
 ]
 
@@ -165,7 +166,7 @@ def solve(
             help="How moves are written: standard (26), or extended (26v3 where the count is not the implied one).",
         ),
     ] = "standard",
-    autoplay: AutoPlayOption = "horne",
+    autoplay: AutoPlayOption = None,
     max_nodes: Annotated[
         int | None, typer.Option("--max-nodes", metavar="N", help="Give up after so many positions.")
     ] = None,
@@ -186,7 +187,7 @@ def solve(
     if not as_json:
         output.show(state)
     solution = solver.solve(state)
-    policy = AutoPlay.parse(autoplay)
+    policy = None if autoplay is None else AutoPlay.parse(autoplay)
     try:
         moves = solution.notation(notation, policy) if solution.verdict is Verdict.SOLVED else ""
     except FreeCellError as error:
@@ -210,7 +211,7 @@ def replay(
     ] = None,
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
-    autoplay: AutoPlayOption = "horne",
+    autoplay: AutoPlayOption = None,
     on_deal: Annotated[
         bool, typer.Option("--on-deal", help="Let cards go home by themselves before the first move too.")
     ] = False,
@@ -227,7 +228,7 @@ def replay(
     else:
         with _naming(moves_file):
             text = _read(moves_file)
-    result = freecell.replay(state, text, AutoPlay.parse(autoplay), on_deal)
+    result = freecell.replay(state, text, None if autoplay is None else AutoPlay.parse(autoplay), on_deal)
     if as_json:
         output.write_json(number=number, **output.replay_fields(result, of_text=moves_file is not None))
     else:

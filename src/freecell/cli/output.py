@@ -79,11 +79,11 @@ def picture(state: State, *, symbols: bool = True) -> Text:
 def tell_solution(solution: Solution, moves: str) -> None:
     """Print the verdict, and the moves of a win so that they can be pasted into ``replay``."""
     words = moves.split()
-    home = sum(solution.states()[-1].foundations)
+    home = solution.states()[-1].cards_home()
     answer, style = {
         Verdict.SOLVED: (f"solved in {_count(len(words), 'move')}", "green"),
-        Verdict.UNSOLVABLE: ("unsolvable: every position was tried", "red"),
-        Verdict.UNKNOWN: (f"unknown: a limit was reached with {_count(home, 'card')} home at best", "yellow"),
+        Verdict.UNSOLVABLE: ("unsolvable: every position that could matter was tried", "red"),
+        Verdict.UNKNOWN: (f"unknown: stopped by {solution.limit} with {_count(home, 'card')} home at best", "yellow"),
     }[solution.verdict]
     print()
     _tell(f"{answer} ({_count(solution.nodes, 'position')}, {solution.seconds:.2f} s)", style)
@@ -102,7 +102,7 @@ def tell_replay(result: Replay, of_text: bool) -> None:
     show(end)
     print()
     if result.error is None:
-        left = 4 * end.rules.ranks - sum(end.foundations)
+        left = 4 * end.rules.ranks - end.cards_home()
         _tell(f"not won: {_count(left, 'card')} left after {_count(len(result.moves), 'move')}", "yellow")
     else:
         _tell(f"fails at {_reason(result.error, of_text)}", "red")
@@ -136,6 +136,7 @@ def solution_fields(solution: Solution, moves: str) -> dict[str, Any]:
         "best_line": [] if solved else line,
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
+        "limit": solution.limit,
     }
 
 

@@ -341,3 +341,15 @@ def test_searches_that_are_over_give_their_room_back() -> None:
     assert search.memory < 40 * 2**20
     line = search.best_line()
     assert sum(search.start.play_all(line).foundations) == search.best_home > 0
+
+
+def test_the_proof_gets_the_room_of_the_quick_searches_when_it_needs_it() -> None:
+    """With 1 MB the quick searches fill most of it, and what is left does not suffice; the best line is remembered."""
+    search = Search(Deal(11982).state(), 1_000_000)
+    met = 0
+    while search.run(500) == "running":
+        met = max(met, search.best_home)
+        assert search.memory <= 1_000_000
+    assert search.run(1) == "exhausted"
+    assert search.best_home == met > 0
+    assert search.start.play_all(search.best_line()).cards_home() == met

@@ -525,7 +525,7 @@ def test_the_limit_of_nodes_is_exact() -> None:
     assert Solver(max_nodes=solution.nodes - 1).solve(Deal(24)).verdict is Verdict.UNKNOWN
 
 
-@pytest.mark.parametrize("most", [0, 1, 1_000, 100_000, 1_000_000, 2_000_000])
+@pytest.mark.parametrize("most", [0, 1, 1_000, 100_000, 300_000, 700_000])
 def test_a_limit_of_memory_is_unknown(most: int) -> None:
     solution = at_a_limit(Solver(max_memory=most).solve(Deal(11_982)))
     assert solution.nodes < 61_000
@@ -671,7 +671,7 @@ def test_resume_has_limits_of_its_own() -> None:
 
 def test_resume_after_the_memory_was_full() -> None:
     for start, verdict in ((Deal(11_982), Verdict.UNSOLVABLE), (Deal(1, cells(2)), Verdict.UNSOLVABLE)):
-        solution = at_a_limit(Solver(max_memory=2_000_000).solve(start))
+        solution = at_a_limit(Solver(max_memory=500_000).solve(start))
         assert answer(solution.resume()) == answer(solution)
         assert solution.resume(max_memory=2**30).verdict is verdict
 

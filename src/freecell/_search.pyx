@@ -183,7 +183,10 @@ cdef class Search:
     cdef Quick *quick[QUICKS]
     cdef Quick *handy[HANDY]  # room for the next of them
     cdef int handy_count
-    cdef uint64_t retired[QUICKS]  # how many positions each had expanded when it had its last turn
+    cdef uint64_t retired[QUICKS]  # how many positions each had expanded when its room was given back
+    cdef Step *kept  # the best line of those
+    cdef uint32_t kept_count
+    cdef int kept_home
     cdef Prover *prover
     cdef uint64_t limit
     cdef bint stopped[QUICKS + 1]  # exhausted, or starved
@@ -220,6 +223,7 @@ cdef class Search:
             give_back(self.handy[number])
         for number in range(QUICKS):
             give_back(self.quick[number])
+        free(self.kept)
         if self.prover != NULL:
             prover_end(self.prover)
             free(self.prover)
@@ -272,17 +276,35 @@ cdef class Search:
         return True
 
     cdef void retire(self, int number) noexcept nogil:
-        # Give back the room of a search that has no turn any more, and of all such, but for the one with the best line.
-        cdef int other, best = number
+        # Give back the room of a search that goes on no more, but remember its best line if none was better.
+        cdef Quick *quick = self.quick[number]
+        cdef uint32_t node = quick.furthest, place
+        cdef Step *line
         self.stopped[number] = True
-        self.retired[number] = self.quick[number].node_count
-        for other in range(QUICKS):
-            if self.quick[other] != NULL and self.quick[other].best_home > self.quick[best].best_home:
-                best = other
-        for other in range(QUICKS):
-            if self.retired[other] and other != best and self.quick[other] != NULL:
-                quick_free(self.quick[other])
-                self.quick[other] = NULL
+        self.starved[number] = False
+        self.retired[number] = quick.node_count
+        if quick.best_home > self.kept_home:
+            line = <Step *>malloc((quick.nodes[node].made + 1) * sizeof(Step))
+            if line != NULL:
+                free(self.kept)
+                self.kept = line
+                self.kept_home = quick.best_home
+                self.kept_count = quick.nodes[node].made
+                for place in range(self.kept_count, 0, -1):
+                    line[place - 1] = quick.nodes[node].step
+                    node = quick.nodes[node].parent
+        self.quick[number] = NULL
+        quick_free(quick)
+
+    cdef bint retire_all(self) noexcept nogil:
+        # Make room for the proof; False when there is none to be made.
+        cdef int number
+        cdef bint any_was = False
+        for number in range(QUICKS):
+            if self.quick[number] != NULL:
+                any_was = True
+                self.retire(number)
+        return any_was
 
     cdef Outcome advance(self, uint64_t budget) noexcept nogil:
         # Expand up to that many positions, each search in its turn.
@@ -316,15 +338,17 @@ cdef class Search:
                 outcome = prover_run(
                     self.prover, &self.start.game, until, self.limit - used + self.prover.memory)
             else:
-                # No more than a sixteenth, so that most is left for the prover, and no more than there is.
+                # No more than a quarter each, and no more than there is.
                 outcome = quick_run(
                     self.quick[number], until,
-                    min(self.limit // 16, self.limit - used + quick_memory(self.quick[number])))
+                    min(self.limit // 4, self.limit - used + quick_memory(self.quick[number])))
             budget -= min(budget, self.expanded_by(number) - before)
             if outcome == WON:
                 self.winner = number
                 return WON
             if outcome == FULL:
+                if number == PROVER and self.retire_all():
+                    continue
                 self.stopped[number] = self.starved[number] = True
             elif outcome == EXHAUSTED:
                 if number == PROVER:
@@ -353,7 +377,7 @@ cdef class Search:
     @property
     def best_home(self) -> int:
         """The most cards home in a position met by a quick search."""
-        cdef int number, best = 0
+        cdef int number, best = self.kept_home
         self.check_idle()
         for number in range(QUICKS):
             if self.quick[number] != NULL:
@@ -417,11 +441,19 @@ cdef class Search:
     def best_line(self) -> tuple:
         """Give the moves to the position with the most cards home that a quick search has met."""
         cdef int number
+        cdef uint32_t place
+        cdef Position position = self.start.position
+        cdef list moves = []
         self.check_idle()
         for number in range(QUICKS):
             if self.quick[number] != NULL and self.quick[number].best_home == self.best_home:
                 return self.quick_moves(number, self.quick[number].furthest)
-        return ()
+        if self.kept != NULL:
+            append_automoves(&self.start.game, &position, self.policy, moves)
+            for place in range(self.kept_count):
+                append(&position, self.kept[place], moves)
+                append_automoves(&self.start.game, &position, self.policy, moves)
+        return tuple(moves)
 
     cdef tuple quick_moves(self, int number, uint32_t last):
         cdef const Node *nodes = self.quick[number].nodes

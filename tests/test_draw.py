@@ -1,0 +1,290 @@
+"""Pictures: every card is there once and in its place, whatever the game; what cannot be drawn is refused."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import subprocess
+import sys
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import freecell.draw
+from freecell import CARDS, Card, Deal, FreeCellError, IllegalMoveError, Pile, Rules, Solver, State, Suit
+from freecell.draw.table import CARD_HEIGHT, CARD_WIDTH, Table, home_cards, piles_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = sorted(Rules.named())
+MIDDLE = Deal(617).state().play_all("83 53 6a 6b 6c 56 c5 a5 b6 4a 45")
+ODD = {
+    "one column, ten cells": State([["KS"]], ["QS", *[None] * 9], (13, 13, 13, 11), Rules(columns=1, cells=10)),
+    "no cells, one column": State([["KS", "KH", "QS"]], (), (13, 13, 12, 11), Rules(columns=1, cells=0)),
+    "everything in one column": State([list(CARDS), []], (), rules=Rules(columns=2, cells=0)),
+    "eighteen columns, ten cells": Deal(5, Rules(columns=18, cells=10)).state(),
+    "base 5": State([["4H"], *[[]] * 7], foundations=(4, 4, 3, 4), rules=Rules(base=5)),
+    "three ranks": Deal(9, Rules(columns=3, cells=1, ranks=3)).state(),
+    "won": State([[]] * 8, foundations=(13, 13, 13, 13)),
+}
+
+
+def ground(picture: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    return root
+
+
+def place_of(element: ElementTree.Element) -> tuple[float, float]:
+    found = re.fullmatch(r"translate\((\S+) (\S+)\)", element.attrib["transform"])
+    assert found
+    return float(found[1]), float(found[2])
+
+
+def cards_drawn(root: ElementTree.Element) -> list[ElementTree.Element]:
+    return [element for element in root.iter() if "data-card" in element.attrib]
+
+
+def check_picture(state: State, picture: str) -> None:
+    root = ground(picture)
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    assert (left, top) == (0, 0)
+    drawn = cards_drawn(root)
+    deck = [card for card in CARDS if card.rank <= state.rules.ranks]
+    assert sorted(Card.parse(element.attrib["data-card"]) for element in drawn) == deck
+    by_pile: dict[str, list[tuple[float, float, str]]] = {}
+    for element in drawn:
+        x, y = place_of(element)
+        assert 0 <= x <= width - CARD_WIDTH
+        assert 0 <= y <= height - CARD_HEIGHT
+        by_pile.setdefault(element.attrib["data-pile"], []).append((x, y, element.attrib["data-card"]))
+    for place, cards in enumerate(state.columns):
+        shown = by_pile.pop(Pile.column(place).name, [])
+        assert [card for _, _, card in shown] == list(map(str, cards)), "the deepest first, as the last lies on top"
+        assert len({x for x, _, _ in shown}) <= 1
+        heights = [y for _, y, _ in shown]
+        assert heights == sorted(set(heights)), "each lower than the one it covers"
+    for place, card in enumerate(state.cells):
+        assert [card for _, _, card in by_pile.pop(Pile.cell(place).name, [])] == ([str(card)] if card else [])
+    for suit in Suit:
+        shown = by_pile.pop(f"h{suit.letter.lower()}", [])
+        assert [card for _, _, card in shown] == list(map(str, home_cards(state, suit)))
+    assert not by_pile
+    identities = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(set(identities)) == len(identities)
+    used = {element.attrib["href"] for element in root.iter() if "href" in element.attrib}
+    assert used <= {f"#{identity}" for identity in identities}
+    assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("module", [module.name for module in pkgutil.iter_modules(freecell.draw.__path__)] + [""])
+def test_examples(module: str) -> None:
+    name = f"freecell.draw.{module}".rstrip(".")
+    assert doctest.testmod(importlib.import_module(name), extraglobs={"freecell": freecell}).failed == 0
+
+
+def test_is_imported_only_when_asked_for() -> None:
+    code = "import sys, freecell; assert 'freecell.draw' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_drawn(game: str) -> None:
+    state = Deal(1, Rules.named()[game]).state()
+    check_picture(state, freecell.draw.svg(state))
+
+
+@pytest.mark.parametrize("state", ODD.values(), ids=ODD)
+def test_odd_games_are_drawn(state: State) -> None:
+    check_picture(state, freecell.draw.svg(state))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_piles_do_not_lie_on_each_other(game: str) -> None:
+    rules = Rules.named()[game]
+    places = Table.lay(rules, [7] * rules.columns).places
+    assert len(places) == rules.columns + rules.cells + 4
+    for number, one in enumerate(places):
+        for other in places[:number]:
+            apart = abs(one.x - other.x) >= CARD_WIDTH
+            upper, lower = sorted((one, other), key=lambda place: place.y)
+            assert apart or upper.y + upper.room <= lower.y
+
+
+@given(st.integers(1, 32_000), st.integers(1, 18), st.integers(0, 10))
+def test_any_table_is_drawn(number: int, columns: int, cells: int) -> None:
+    state = Deal(number, Rules(columns=columns, cells=cells)).state()
+    check_picture(state, freecell.draw.svg(state))
+
+
+def test_all_positions_of_a_win_are_drawn() -> None:
+    solution = Solver().solve(Deal(617))
+    for state, move in zip(solution.states(), solution.moves, strict=False):
+        picture = freecell.draw.svg(state, move=move)
+        check_picture(state, picture)
+        assert picture.count('class="ring"') == move.count
+        root = ground(picture)
+        _, _, width, height = map(float, root.attrib["viewBox"].split())
+        landing = next(element for element in root.iter() if element.get("class") == "landing")
+        assert 0 <= float(landing.attrib["x"]) <= width - CARD_WIDTH
+        assert 0 <= float(landing.attrib["y"]) <= height - CARD_HEIGHT
+        arrow = next(element for element in root.iter() if element.get("class") == "arrow")
+        points = re.findall(r"(-?[\d.]+),(-?[\d.]+)", arrow.attrib["d"])
+        assert all(0 <= float(x) <= width and 0 <= float(y) <= height for x, y in points)
+
+
+def ringed(picture: str) -> list[str]:
+    return [
+        element.attrib["data-card"]
+        for element in cards_drawn(ground(picture))
+        if any(part.get("class") == "ring" for part in element)
+    ]
+
+
+def test_a_move_marks_its_cards() -> None:
+    assert ringed(freecell.draw.svg(MIDDLE, move="54")) == ["8S", "7H", "6C", "5D"]
+    assert ringed(freecell.draw.svg(MIDDLE, move=MIDDLE.parse_move("54"))) == ["8S", "7H", "6C", "5D"]
+    assert "arrow" not in freecell.draw.svg(MIDDLE).split("</style>")[1]
+
+
+@pytest.mark.parametrize(
+    ("highlight", "cards", "rings"),
+    [
+        ("AS", ["AS"], 1),
+        (["AS", Card.parse("7d"), "2♥"], ["7D", "2H", "AS"], 3),
+        ("a b 5", ["5D", "4H"], 3),
+        (Pile("a"), ["4H"], 1),
+        ("h", [], 4),
+        ("hs", [], 1),
+        ((), [], 0),
+    ],
+)
+def test_highlights(highlight: object, cards: list[str], rings: int) -> None:
+    picture = freecell.draw.svg(MIDDLE, highlight=highlight)  # type: ignore[arg-type]
+    assert ringed(picture) == cards
+    assert picture.count('class="ring"') == rings
+
+
+def test_a_foundation_marked_marks_its_top_card() -> None:
+    assert ringed(freecell.draw.svg(Deal(1, Rules.PENGUIN), highlight="hc")) == ["JC"]
+
+
+def test_themes() -> None:
+    auto, light, dark = (freecell.draw.svg(MIDDLE, theme=theme) for theme in ("auto", "light", "dark"))  # type: ignore[arg-type]
+    assert "prefers-color-scheme:dark" in auto
+    assert "prefers" not in light + dark
+    assert "fill:#ffffff" in light
+    assert "fill:#ffffff" not in dark
+    assert "$" not in auto + light + dark
+
+
+def test_is_described_for_those_who_do_not_see_it() -> None:
+    root = ground(freecell.draw.svg(MIDDLE, move="54"))
+    assert root.attrib["role"] == "img"
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert description is not None
+    assert root.attrib["aria-labelledby"].split() == [title.attrib["id"], description.attrib["id"]]
+    assert title.text == "Freecell: 0 of 52 cards home, move 54"
+    assert "Column 7: 2♦ A♠ 3♦ 4♦ 2♣ J♥. Column 8" in (description.text or "")
+    assert "Cells: 4♥, empty, empty, empty. Home: no clubs" in (description.text or "")
+
+
+def test_pictures_of_one_page_do_not_share_identities() -> None:
+    pictures = [freecell.draw.svg(MIDDLE), freecell.draw.svg(Deal(617)), freecell.draw.svg(MIDDLE, theme="dark")]
+    identities = Counter(re.findall(r' id="([^"]+)"', "".join(pictures)))
+    assert set(identities.values()) == {1}
+    assert freecell.draw.svg(MIDDLE) == pictures[0]
+
+
+WRONG_SVG: list[tuple[dict[str, object], str]] = [
+    ({"theme": "blue"}, "the theme must be 'auto', 'light' or 'dark', not 'blue'"),
+    ({"theme": None}, "not None"),
+    ({"highlight": "xx"}, "'xx' cannot be marked: write a card such as TH, or a pile such as 3, a or h"),
+    ({"highlight": [3]}, "3 cannot be marked"),
+    ({"highlight": 3}, "highlight must be cards and piles, not 3"),
+    ({"highlight": "9"}, "pile 9 cannot be marked: there are 8 columns"),
+    ({"highlight": "e"}, "pile e cannot be marked: there are 4 cells"),
+    ({"move": "26"}, "QH|TS|KS"),
+    ({"move": "zz"}, "is no move"),
+    ({"move": 7}, "Move"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "message"), WRONG_SVG)
+def test_wrong_arguments_of_svg(wrong: dict[str, object], message: str) -> None:
+    with pytest.raises(FreeCellError, match=re.escape(message) if "|" not in message else message):
+        freecell.draw.svg(MIDDLE, **wrong)  # type: ignore[arg-type]
+
+
+def test_a_card_of_no_rank_there_is() -> None:
+    with pytest.raises(FreeCellError, match="KS cannot be marked: the deck has only 3 ranks"):
+        freecell.draw.svg(ODD["three ranks"], highlight="KS")
+
+
+def test_an_illegal_move_is_refused_with_the_position() -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        freecell.draw.svg(MIDDLE, move="12")
+    assert caught.value.state == MIDDLE
+
+
+@pytest.mark.parametrize("draw", [freecell.draw.svg, freecell.draw.text])
+@pytest.mark.parametrize("wrong", [None, 617, "617", object()])
+def test_what_is_no_position(draw: object, wrong: object) -> None:
+    with pytest.raises(FreeCellError, match="a State or a Deal, not"):
+        draw(wrong)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("name", ["symbols", "colour"])
+def test_wrong_arguments_of_text(name: str) -> None:
+    with pytest.raises(FreeCellError, match=f"{name} must be True or False, not 'yes'"):
+        freecell.draw.text(MIDDLE, **{name: "yes"})  # type: ignore[arg-type]
+
+
+def read_back(drawn: str, state: State) -> list[tuple[Card, ...]]:
+    """Read the cards of all piles out of a picture in text."""
+    lines = re.sub(r"\x1b\[\d*m", "", drawn).split("\n")
+    names, top, empty, columns, *rows = lines
+    assert not empty
+    assert columns.split() == [Pile.column(place).name for place in range(state.rules.columns)]
+    assert names.split() == [*(Pile.cell(place).name for place in range(state.rules.cells)), *"hhhh"]
+    piles: list[tuple[Card, ...]] = []
+    for place in range(state.rules.columns):
+        fields = [row[3 * place : 3 * place + 3].strip() for row in rows]
+        piles.append(tuple(Card.parse(field) for field in fields if field))
+        assert all(fields[: len(piles[-1])]), "no gap in a column"
+    fields = top.split()
+    piles.extend(() if field == "-" else (Card.parse(field),) for field in fields[: state.rules.cells])
+    for suit, field in zip(Suit, fields[state.rules.cells :], strict=True):
+        assert Suit.parse(field[-2] if field.endswith("-") else field[-1]) is suit
+        piles.append(() if field.endswith("-") else (Card.parse(field),))
+    return piles
+
+
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("symbols", [False, True])
+@pytest.mark.parametrize(
+    "state",
+    [MIDDLE, *ODD.values(), *(Deal(1, rules).state() for rules in Rules.named().values())],
+    ids=["middle", *ODD, *Rules.named()],
+)
+def test_text_has_every_card_in_its_place(state: State, symbols: bool, colour: bool) -> None:
+    drawn = freecell.draw.text(state, symbols=symbols, colour=colour)
+    expected = [pile[-1:] if place >= len(state.columns) else pile for place, pile in enumerate(piles_of(state))]
+    assert read_back(drawn, state) == expected
+    assert ("\x1b" in drawn) == colour
+    assert symbols == any(sign in drawn for sign in "♣♦♥♠")
+
+
+def test_red_cards_are_red_and_nothing_else_is() -> None:
+    drawn = freecell.draw.text(MIDDLE, symbols=True, colour=True)
+    red = re.findall(r"\x1b\[31m([^\x1b]*)\x1b\[0m", drawn)
+    assert {field.strip()[-1] for field in red} == {"♦", "♥"}
+    assert not re.search("[♦♥]", re.sub(r"\x1b\[\d+m[^\x1b]*\x1b\[0m", "", drawn))
+
+
+def test_text_of_a_deal_and_of_its_state_are_the_same() -> None:
+    assert freecell.draw.text(Deal(617)) == freecell.draw.text(Deal(617).state())
+    assert freecell.draw.svg(Deal(617)) == freecell.draw.svg(Deal(617).state())

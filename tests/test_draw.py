@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import json
 import pkgutil
 import re
 import subprocess
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import freecell.draw
-from freecell import CARDS, Card, Deal, FreeCellError, IllegalMoveError, Pile, Rules, Solver, State, Suit
+from freecell import CARDS, AutoPlay, Card, Deal, FreeCellError, IllegalMoveError, Pile, Rules, Solver, State, Suit
 from freecell.draw.table import CARD_HEIGHT, CARD_WIDTH, Table, home_cards, piles_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -288,3 +289,83 @@ def test_red_cards_are_red_and_nothing_else_is() -> None:
 def test_text_of_a_deal_and_of_its_state_are_the_same() -> None:
     assert freecell.draw.text(Deal(617)) == freecell.draw.text(Deal(617).state())
     assert freecell.draw.svg(Deal(617)) == freecell.draw.svg(Deal(617).state())
+
+
+def data_of(page: str) -> dict[str, object]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data: dict[str, object] = json.loads(found[1])
+    return data
+
+
+def after(data: dict[str, object]) -> list[list[Card]]:
+    """Make the single moves that a page has, and give the piles at the end."""
+    piles = [[CARDS[index] for index in pile] for pile in data["start"]]  # type: ignore[attr-defined]
+    for move in data["moves"]:  # type: ignore[attr-defined]
+        for source, target, count in move["steps"]:
+            piles[target] += piles[source][-count:]
+            del piles[source][-count:]
+    return piles
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_page_replays_every_game(game: str) -> None:
+    solution = Solver(max_nodes=5_000).solve(Deal(3, Rules.named()[game]))
+    data = data_of(freecell.draw.html(solution))
+    assert after(data) == [list(pile) for pile in piles_of(solution.states()[-1])]
+
+
+@pytest.mark.parametrize("on_deal", [False, True])
+def test_page_of_written_moves(on_deal: bool) -> None:
+    text = "83 4a"
+    data = data_of(freecell.draw.html(Deal(617), text, on_deal=on_deal))
+    assert [move["text"] for move in data["moves"]] == text.split()  # type: ignore[attr-defined]
+    opened = data_of(freecell.draw.html(Deal(1), "6a 6b"))
+    assert [move["tail"] for move in opened["moves"]] == ["", "6h 6h bh"]  # type: ignore[attr-defined]
+    assert after(opened) == [list(p) for p in piles_of(Deal(1).state().play_all("6a 6b", AutoPlay.HORNE))]
+    plain = data_of(freecell.draw.html(Deal(1), "6a 6b", AutoPlay.NONE))
+    assert [move["tail"] for move in plain["moves"]] == ["", ""]  # type: ignore[attr-defined]
+
+
+def test_page_says_what_went_home_on_the_deal() -> None:
+    deal = next(deal for deal in map(Deal, range(1, 500)) if deal.state().automoves(AutoPlay.HORNE))
+    data = data_of(freecell.draw.html(deal, "", on_deal=True))
+    assert [move["text"] for move in data["moves"]] == [""]  # type: ignore[attr-defined]
+    assert after(data) == [list(p) for p in piles_of(deal.state().autoplay(AutoPlay.HORNE))]
+
+
+def test_page_escapes_what_it_is_given() -> None:
+    evil = '</title><script>alert("&")</script>@@DATA@@'
+    page = freecell.draw.html(Deal(617), "83", title=evil)
+    assert evil not in page
+    assert page.count("&lt;/title&gt;&lt;script&gt;alert(&quot;&amp;&quot;)") == 2
+    assert page.count("<script") == 2
+    assert "<title>&lt;" in page
+
+
+def test_page_needs_nothing_else() -> None:
+    page = freecell.draw.html(Solver().solve(Deal(617)))
+    assert not re.search(r"(src|href)=\"(?!#|data:)", page)
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    assert "default-src 'none'" in page
+    assert "@@" not in page
+    assert len(page) < 80_000
+    assert freecell.draw.html(Solver().solve(Deal(617)), theme="dark").count('data-theme="dark"') == 2
+
+
+WRONG_HTML: list[tuple[tuple[object, ...], dict[str, object], str]] = [
+    ((Deal(617),), {}, "moves must be given with a deal or state"),
+    ((Solver().solve(Deal(617)), "83"), {}, "a solution has its moves with it"),
+    ((617, "83"), {}, "a start is a Deal or a State, not 617"),
+    ((Deal(617), "83 12"), {}, "move 2, 12"),
+    ((Deal(617), "83 zz"), {}, "move 2"),
+    ((Deal(617), "83", "horne"), {}, "autoplay must be an AutoPlay, such as AutoPlay.HORNE, not 'horne'"),
+    ((Deal(617), "83"), {"title": 3}, "the title must be text, not 3"),
+    ((Deal(617), "83"), {"theme": "blue"}, "the theme must be"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "named", "message"), WRONG_HTML)
+def test_wrong_arguments_of_html(arguments: tuple[object, ...], named: dict[str, object], message: str) -> None:
+    with pytest.raises(FreeCellError, match=re.escape(message)):
+        freecell.draw.html(*arguments, **named)  # type: ignore[arg-type]

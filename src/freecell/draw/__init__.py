@@ -1,4 +1,4 @@
-"""Pictures: a position as text, as at a table, and as SVG. Nothing is needed for them but the library.
+"""Pictures: text as at a table, SVG, and a page that replays a game. Nothing is needed for them but the library.
 
 >>> import freecell.draw
 >>> from freecell import Deal
@@ -6,7 +6,8 @@
 '<svg'
 """
 
+from freecell.draw.page import html
 from freecell.draw.picture import svg
 from freecell.draw.plain import text
 
-__all__ = ["svg", "text"]
+__all__ = ["html", "svg", "text"]

@@ -1,7 +1,7 @@
 """A slow, obvious twin of the rules, to hold the compiled core against.
 
-It is written from the design and shares nothing with the core but the rules as data. A card is a pair of
-whole numbers, its rank and its suit; a move is its source, its target and how many cards it takes; a
+It is written from the design and the facts of the games, and shares nothing with the core but the rules as data. A
+card is a pair of whole numbers, its rank and its suit; a move is its source, its target and how many cards it takes; a
 position is what lies where. Nothing here is clever, and nothing is fast.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from freecell.cards import RANKS
-from freecell.rules import AutoPlay, Build, EmptyColumns, Rules, Supermoves
+from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 
 Card = tuple[int, int]
 """Rank (ace 1 to king 13) and suit (0 clubs, 1 diamonds, 2 hearts, 3 spades)."""
@@ -43,9 +43,29 @@ def is_red(suit: int) -> bool:
     return SUITS[suit] in "DH"
 
 
+def last_rank(rules: Rules) -> int:
+    """The rank that foundations end with: the one below that they begin with."""
+    return rules.base - 1 if rules.base > 1 else rules.ranks
+
+
+def next_rank(rank: int, rules: Rules) -> int:
+    """The rank that follows, round from the highest to the lowest."""
+    return rank + 1 if rank < rules.ranks else 1
+
+
+def counted(rank: int, rules: Rules) -> int:
+    """The place of a rank at home, from 1 for the one foundations begin with."""
+    place, at = 1, rules.base
+    while at != rank:
+        place, at = place + 1, next_rank(at, rules)
+    return place
+
+
 def fits(card: Card, on: Card, rules: Rules) -> bool:
     """Whether a card may lie on another in a column."""
-    if card[0] != on[0] - 1:
+    if on[0] != next_rank(card[0], rules):
+        return False
+    if card[0] == last_rank(rules) and not rules.wrap:
         return False
     if rules.build is Build.SAME_SUIT:
         return card[1] == on[1]
@@ -77,6 +97,19 @@ def dealing_order(number: int, ranks: int = 13) -> Cards:
     return tuple(dealt)
 
 
+def kings_down(cards: Cards, columns: int, king: int) -> Cards:
+    """Each king, from the first on, changes places with the deepest card of its column that is none, if deeper."""
+    laid = list(cards)
+    for place, (rank, _) in enumerate(cards):
+        if rank == king:
+            under = [
+                deeper for deeper in range(place) if deeper % columns == place % columns and laid[deeper][0] != king
+            ]
+            if under:
+                laid[place], laid[under[0]] = laid[under[0]], laid[place]
+    return tuple(laid)
+
+
 @dataclass(frozen=True)
 class Position:
     """What lies where; columns from the deepest card up, foundations by their top rank, clubs first."""
@@ -88,9 +121,50 @@ class Position:
 
     @classmethod
     def deal(cls, number: int, rules: Rules) -> Position:
-        cards = dealing_order(number, rules.ranks)
-        columns = tuple(cards[first :: rules.columns] for first in range(rules.columns))
-        return cls(columns, (None,) * rules.cells, (0, 0, 0, 0), rules)
+        return cls.lay(dealing_order(number, rules.ranks), rules)
+
+    @classmethod
+    def lay(cls, cards: Cards, rules: Rules) -> Position:
+        """Lay cards in dealing order, as players of the numbered deals know each game."""
+        if rules.base == 0:
+            rules = rules.replace(base=cards[0][0])
+        layout = rules.layout
+        if layout in (Layout.BAKERS_DOZEN, Layout.GOOD_MEASURE):
+            cards = kings_down(cards[::-1], rules.columns, last_rank(rules))
+
+        aces = tuple(card for card in cards if card[0] == rules.base)
+        out: Cards = ()
+        if layout in (Layout.BELEAGUERED_CASTLE, Layout.CITADEL):
+            out = aces
+        elif layout is Layout.GOOD_MEASURE:
+            out = aces[-2:]
+        elif layout is Layout.PENGUIN:
+            out = aces[:3]
+            cards = (aces[3], *(card for card in cards if card != aces[3]))
+        home = [rules.base if (rules.base, suit) in out else 0 for suit in range(4)]
+        cards = tuple(card for card in cards if card not in out)
+
+        cells: list[Card | None] = [None] * rules.cells
+        names = {Layout.FORECELL: "abcd", Layout.EIGHT_OFF: "aceg", Layout.SEAHAVEN_TOWERS: "bc"}.get(layout, "")
+        first_in_cells = len(cards) - len(names)
+        for name, card in zip(names, cards[first_in_cells:], strict=True):
+            cells[CELLS.index(name)] = card
+        cards = cards[:first_in_cells]
+
+        columns: list[Cards] = [()] * rules.columns
+        alone: Cards = ()
+        width = rules.columns
+        if layout is Layout.FAN:
+            cards, alone = cards[:-1], cards[-1:]
+            width = max(1, width - 1)
+        for place, card in enumerate(cards):
+            position = cls(tuple(columns), tuple(cells), tuple(home), rules)
+            if layout is Layout.CITADEL and position.has_room("h", (card,)):
+                home[card[1]] = card[0]
+            else:
+                columns[place % width] += (card,)
+        columns[-1] += alone
+        return cls(tuple(columns), tuple(cells), tuple(home), rules)
 
     # Text
 
@@ -128,11 +202,15 @@ class Position:
     def cell_names(self) -> tuple[str, ...]:
         return CELLS[: len(self.cells)]
 
+    def at_home(self, suit: int) -> int:
+        """How many cards of a suit are home."""
+        return counted(self.home[suit], self.rules) if self.home[suit] else 0
+
     def may_start_column(self, card: Card) -> bool:
-        """Whether a card may be put into an empty column; in a small deck the highest card is its king."""
+        """Whether a card may be put into an empty column; the rank that goes home last is the king of the game."""
         return {
             EmptyColumns.ANY_CARD: True,
-            EmptyColumns.KINGS_ONLY: card[0] == self.rules.ranks,
+            EmptyColumns.KINGS_ONLY: card[0] == last_rank(self.rules),
             EmptyColumns.NOTHING: False,
         }[self.rules.empty_columns]
 
@@ -157,7 +235,7 @@ class Position:
         """The cards a move takes, the deepest first; none when they are not there or may not be taken."""
         if source in self.column_names:
             column = self.columns[COLUMNS.index(source)]
-            cards = column[-count:] if 1 <= count <= len(column) else ()
+            cards = column[-count:] if 1 <= count <= min(len(column), self.rules.ranks) else ()
             return cards if is_run(cards, self.rules) else ()
         if source in self.cell_names and count == 1:
             card = self.cells[CELLS.index(source)]
@@ -171,7 +249,7 @@ class Position:
         """Whether these cards may be put onto a pile, wherever they come from."""
         rank, suit = cards[0]
         if target == "h":
-            return len(cards) == 1 and self.home[suit] == rank - 1
+            return len(cards) == 1 and self.at_home(suit) == counted(rank, self.rules) - 1
         if target in self.cell_names:
             return len(cards) == 1 and self.cells[CELLS.index(target)] is None
         if target in self.column_names:
@@ -214,13 +292,16 @@ class Position:
         elif source in CELLS:
             cells[CELLS.index(source)] = None
         else:
-            home[FOUNDATIONS.index(source)] -= 1
+            rank, suit = cards[0]
+            home[suit] = next(below for below in range(1, 14) if next_rank(below, self.rules) == rank)
+            if rank == self.rules.base:
+                home[suit] = 0
         if target in COLUMNS:
             columns[COLUMNS.index(target)] += cards
         elif target in CELLS:
             cells[CELLS.index(target)] = cards[0]
         else:
-            home[cards[0][1]] += 1
+            home[cards[0][1]] = cards[0][0]
         return Position(tuple(columns), tuple(cells), tuple(home), self.rules)
 
     def read_move(self, text: str) -> Move:
@@ -236,11 +317,20 @@ class Position:
     # What goes home by itself
 
     def goes_by_itself(self, card: Card, policy: AutoPlay) -> bool:
-        rank, suit = card
-        if policy is AutoPlay.NONE or self.home[suit] != rank - 1:
+        rank, suit = counted(card[0], self.rules), card[1]
+        if policy is AutoPlay.NONE or self.at_home(suit) != rank - 1:
             return False
-        opp = min(self.home[other] for other in range(4) if is_red(other) != is_red(suit))
-        same = min(self.home[other] for other in range(4) if is_red(other) == is_red(suit) and other != suit)
+        opp = min(self.at_home(other) for other in range(4) if is_red(other) != is_red(suit))
+        same = min(self.at_home(other) for other in range(4) if is_red(other) == is_red(suit) and other != suit)
+        back = self.rules.foundation_takeback
+        if policy is AutoPlay.SURE:
+            if self.rules.wrap:
+                return self.rules.build is Build.SAME_SUIT and not back and rank > 1
+            if self.rules.build is Build.ANY_SUIT:
+                return rank <= 2 or min(opp, same) >= (rank - 1 if back else rank - 2)
+            policy = AutoPlay.CAUTIOUS if back else AutoPlay.RAYMOND
+            if self.rules.build is Build.SAME_SUIT:
+                policy = AutoPlay.ALL
         may_go = {
             AutoPlay.CAUTIOUS: opp >= rank - 1 and same >= rank - 2,
             AutoPlay.HORNE: opp >= rank - 1,
@@ -267,7 +357,7 @@ class Position:
     # How it stands
 
     def is_won(self) -> bool:
-        return all(rank == self.rules.ranks for rank in self.home)
+        return all(rank == last_rank(self.rules) for rank in self.home)
 
     def is_stuck(self) -> bool:
         return not self.legal_moves()

@@ -9,12 +9,15 @@ from __future__ import annotations
 import random
 
 from hypothesis import strategies as st
-from reference import CELLS, COLUMNS, FOUNDATIONS, Move, Position, fits
+from reference import CELLS, COLUMNS, FOUNDATIONS, Move, Position, counted, fits
 from reference import Card as PlainCard
 
-from freecell import AutoPlay, Build, Card, EmptyColumns, Rules, State, Suit, Supermoves
+from freecell import AutoPlay, Build, Card, EmptyColumns, Layout, Rules, State, Suit, Supermoves
 
-POLICIES = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.ALL)
+POLICIES = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.ALL, AutoPlay.SURE)
+
+CELLS_NEEDED = {Layout.FORECELL: 4, Layout.EIGHT_OFF: 7, Layout.SEAHAVEN_TOWERS: 3}
+"""How many cells a layout must have; the others need none."""
 
 
 def core_card(card: PlainCard) -> Card:
@@ -53,22 +56,37 @@ def usual_rules() -> st.SearchStrategy[Rules]:
     )
 
 
-def all_rules() -> st.SearchStrategy[Rules]:
+@st.composite
+def family_rules(draw: st.DrawFn) -> Rules:
+    """The named games, as they are or with a small deck and another base."""
+    game = draw(st.sampled_from(list(Rules.named().values())))
+    ranks = draw(st.integers(1, 13) | st.just(13))
+    lowest = 0 if game.layout is Layout.PENGUIN else 1
+    return game.replace(ranks=ranks, base=draw(st.just(lowest) | st.integers(lowest, ranks)))
+
+
+@st.composite
+def all_rules(draw: st.DrawFn) -> Rules:
     """Everything that rules may say."""
-    return st.builds(
-        Rules,
-        cells=st.integers(0, 10),
-        columns=st.integers(1, 18),
-        build=st.sampled_from(Build),
-        empty_columns=st.sampled_from(EmptyColumns),
-        supermoves=st.sampled_from(Supermoves),
-        foundation_takeback=st.booleans(),
-        ranks=st.integers(1, 13),
+    layout = draw(st.just(Layout.ROWS) | st.sampled_from(Layout))
+    ranks = draw(st.integers(1, 13))
+    lowest = 0 if layout is Layout.PENGUIN else 1
+    return Rules(
+        cells=draw(st.integers(CELLS_NEEDED.get(layout, 0), 10)),
+        columns=draw(st.integers(1, 18)),
+        build=draw(st.sampled_from(Build)),
+        empty_columns=draw(st.sampled_from(EmptyColumns)),
+        supermoves=draw(st.sampled_from(Supermoves)),
+        foundation_takeback=draw(st.booleans()),
+        ranks=ranks,
+        base=draw(st.just(lowest) | st.integers(lowest, ranks)),
+        wrap=draw(st.booleans()),
+        layout=layout,
     )
 
 
 def rules() -> st.SearchStrategy[Rules]:
-    return usual_rules() | all_rules()
+    return usual_rules() | family_rules() | all_rules()
 
 
 def deal_numbers() -> st.SearchStrategy[int]:
@@ -95,14 +113,24 @@ def played(draw: st.DrawFn, games: st.SearchStrategy[Rules]) -> Position:
 def laid(draw: st.DrawFn, games: st.SearchStrategy[Rules], filled_columns: int = 18) -> Position:
     """Any way for a deck to lie; ``order`` is how often a card is followed by one that fits onto it."""
     game = draw(games)
+    game = game.replace(base=game.base or draw(st.integers(1, game.ranks)))
+
+    def last_home(card: PlainCard) -> int:
+        return counted(card[0], game)
+
     order = draw(st.sampled_from([0, 0.5, 0.9, 1]))
     filled = draw(st.integers(1, min(game.columns, filled_columns)))
     cells_used = draw(st.integers(0, game.cells) | st.just(0))
     home_level = draw(st.integers(0, game.ranks) | st.just(0))
     # A seed and not Hypothesis' own randomness: fifty choices for fifty cards would be most of the time.
     rng = random.Random(draw(st.integers(0, 2**32)))
-    home = tuple(min(game.ranks, max(0, home_level + rng.randint(-2, 2))) if home_level else 0 for _ in range(4))
-    left = [(rank, suit) for suit in range(4) for rank in range(home[suit] + 1, game.ranks + 1)]
+    at_home = [min(game.ranks, max(0, home_level + rng.randint(-2, 2))) if home_level else 0 for _ in range(4)]
+    deck = [(rank, suit) for rank in range(1, game.ranks + 1) for suit in range(4)]
+    left = [card for card in deck if counted(card[0], game) > at_home[card[1]]]
+    home = tuple(
+        max((card for card in deck if card[1] == suit and card not in left), key=last_home, default=(0,))[0]
+        for suit in range(4)
+    )
     rng.shuffle(left)
 
     cells: list[PlainCard | None] = [left.pop() for _ in range(min(cells_used, len(left)))]
@@ -113,7 +141,7 @@ def laid(draw: st.DrawFn, games: st.SearchStrategy[Rules], filled_columns: int =
     used = rng.sample(columns, filled)
     while left:
         column = rng.choice(used)
-        card = max(rng.choice(left), rng.choice(left))
+        card = max(rng.choice(left), rng.choice(left), key=last_home)
         while True:
             left.remove(card)
             column.append(card)

@@ -764,7 +764,8 @@ def test_junk_for_rules(value: Any) -> None:
 def test_junk_for_the_solver(value: Any) -> None:
     refused(lambda: Solver().solve(value))
     refused(lambda: replay(value, "1a"))
-    refused(lambda: replay(Deal(24), "1a", value))
+    if value is not None:  # which stands for the usual policy
+        refused(lambda: replay(Deal(24), "1a", value))
 
 
 @pytest.mark.parametrize(

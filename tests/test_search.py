@@ -11,9 +11,21 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from reference import Position
-from strategies import POLICIES, core_state, laid, played, twin_of
+from strategies import CELLS_NEEDED, POLICIES, core_state, laid, played, twin_of
 
-from freecell import AutoPlay, Build, Deal, EmptyColumns, FreeCellError, Rules, Solver, State, Supermoves, Verdict
+from freecell import (
+    AutoPlay,
+    Build,
+    Deal,
+    EmptyColumns,
+    FreeCellError,
+    Layout,
+    Rules,
+    Solver,
+    State,
+    Supermoves,
+    Verdict,
+)
 from freecell._search import Search, count_positions
 
 FREECELL = Rules.FREECELL
@@ -247,6 +259,10 @@ def twin_count(start: Position, policy: AutoPlay, most: int) -> int | None:
 
 
 def small_rules() -> st.SearchStrategy[Rules]:
+    return st.integers(1, 6).flatmap(rules_of)
+
+
+def rules_of(ranks: int) -> st.SearchStrategy[Rules]:
     return st.builds(
         Rules,
         cells=st.integers(0, 2),
@@ -255,7 +271,10 @@ def small_rules() -> st.SearchStrategy[Rules]:
         empty_columns=st.sampled_from(EmptyColumns),
         supermoves=st.sampled_from(Supermoves),
         foundation_takeback=st.booleans(),
-        ranks=st.integers(1, 6),
+        ranks=st.just(ranks),
+        base=st.just(1) | st.integers(1, ranks),
+        wrap=st.booleans(),
+        layout=st.sampled_from(sorted(set(Layout) - set(CELLS_NEEDED))),
     )
 
 
@@ -272,9 +291,21 @@ def test_the_twin_counts_as_many_positions(start: Position) -> None:
 
 
 KINDS = [
-    Rules(ranks=ranks, columns=columns, cells=count, build=build, empty_columns=empty, foundation_takeback=takeback)
-    for (ranks, columns, count), build, empty, takeback in product(
-        [(2, 2, 0), (3, 2, 1), (5, 4, 0)], Build, EmptyColumns, (False, True)
+    Rules(
+        ranks=ranks,
+        columns=columns,
+        cells=count,
+        build=build,
+        empty_columns=empty,
+        foundation_takeback=takeback,
+        base=base,
+        wrap=wrap,
+    )
+    for (ranks, columns, count, base, wrap), build, empty, takeback in product(
+        [(2, 2, 0, 1, False), (3, 2, 1, 1, False), (5, 4, 0, 1, False), (3, 3, 0, 3, True)],
+        Build,
+        EmptyColumns,
+        (False, True),
     )
 ]
 

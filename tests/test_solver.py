@@ -26,10 +26,12 @@ from freecell import (
     CARDS,
     AutoPlay,
     Build,
+    Card,
     Deal,
     EmptyColumns,
     FreeCellError,
     Hint,
+    Layout,
     Measure,
     Move,
     Rules,
@@ -44,7 +46,7 @@ from freecell._search import Search, count_positions
 
 untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 DATA = Path(__file__).parent / "data"
-SAFE = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND)
+SAFE = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.SURE)
 
 FREECELL = Rules.FREECELL
 HARD = Deal(1568, FREECELL.replace(cells=1))
@@ -76,18 +78,24 @@ def solved(start: Deal | State, solver: Solver | None = None) -> Solution:
     # Written, it replays by the rule it was written for; that is refused only where autoplay may spoil a win.
     rules = state.rules
     for policy in SAFE:
-        harmless = policy is AutoPlay.NONE or (
-            rules.build is not Build.ANY_SUIT and (policy is AutoPlay.CAUTIOUS or not rules.foundation_takeback)
-        )
+        harmless = policy in harmless_policies(rules)
         try:
             text = solution.notation("extended", policy)
         except FreeCellError:
             assert not harmless
         else:
             assert replay(state, text, policy).won
-            if policy is AutoPlay.HORNE:
-                assert replay(state, solution.notation()).won
+    assert replay(state, solution.notation()).won
     return solution
+
+
+def harmless_policies(rules: Rules) -> list[AutoPlay]:
+    """What spoils no win, whatever the position."""
+    if rules.wrap or rules.build is Build.ANY_SUIT:
+        return [AutoPlay.NONE, AutoPlay.SURE]
+    return [
+        policy for policy in SAFE if not rules.foundation_takeback or policy not in (AutoPlay.HORNE, AutoPlay.RAYMOND)
+    ]
 
 
 def unsolvable(start: Deal | State) -> Solution:
@@ -293,9 +301,27 @@ def exhaust(start: State, policy: AutoPlay, most: int) -> tuple[int, bool] | Non
 
 
 SMALL = [
-    Rules(ranks=ranks, columns=columns, cells=count, build=build, empty_columns=empty, foundation_takeback=takeback)
-    for (ranks, columns, count), build, empty, takeback in product(
-        [(2, 2, 0), (3, 2, 1), (3, 3, 0), (4, 3, 0), (5, 4, 0)], Build, EmptyColumns, (False, True)
+    Rules(
+        ranks=ranks,
+        columns=columns,
+        cells=count,
+        build=build,
+        empty_columns=empty,
+        foundation_takeback=takeback,
+        base=base,
+        wrap=wrap,
+        layout=layout,
+    )
+    for (ranks, columns, count, base, wrap, layout), build, empty, takeback in product(
+        [
+            *[(2, 2, 0, 1, False, Layout.ROWS), (3, 2, 1, 1, False, Layout.ROWS), (3, 3, 0, 1, False, Layout.ROWS)],
+            *[(4, 3, 0, 1, False, Layout.ROWS), (5, 4, 0, 1, False, Layout.ROWS)],
+            *[(3, 3, 1, 2, True, Layout.PENGUIN), (4, 3, 0, 3, True, Layout.CITADEL)],
+            (4, 4, 0, 4, False, Layout.GOOD_MEASURE),
+        ],
+        Build,
+        EmptyColumns,
+        (False, True),
     )
 ]
 
@@ -322,6 +348,18 @@ def test_the_small_games_are_of_both_kinds() -> None:
     assert Verdict.UNKNOWN not in verdicts
 
 
+def ranks_round(draw: st.DrawFn, ranks: int) -> dict[str, Any]:
+    """Where ranks begin and whether they go round: mostly as usual."""
+    return {"base": draw(st.just(1) | st.integers(1, ranks)), "wrap": draw(st.sampled_from([False, False, True]))}
+
+
+def some_home(rules: Rules, counts: list[int]) -> tuple[list[int], list[Card]]:
+    """The top ranks where so many cards of each suit are home, and the cards that are not."""
+    tops = [count and (rules.base + count - 2) % rules.ranks + 1 for count in counts]
+    deck = CARDS[: 4 * rules.ranks]
+    return tops, [card for card in deck if (card.rank - rules.base) % rules.ranks >= counts[card.suit]]
+
+
 @st.composite
 def small_positions(draw: st.DrawFn) -> State:
     """Positions of small decks, under any rules; a foundation may hold some, as in the middle of a game."""
@@ -334,9 +372,10 @@ def small_positions(draw: st.DrawFn) -> State:
         supermoves=draw(st.sampled_from(Supermoves)),
         foundation_takeback=draw(st.booleans()),
         ranks=ranks,
+        **ranks_round(draw, ranks),
     )
-    home = [draw(st.integers(0, ranks)) for _ in range(4)]
-    cards = draw(st.permutations([card for card in CARDS[: 4 * ranks] if card.rank > home[card.suit]]))
+    home, left = some_home(rules, [draw(st.integers(0, ranks)) for _ in range(4)])
+    cards = draw(st.permutations(left))
     in_cells = draw(st.integers(0, min(rules.cells, len(cards))))
     columns: list[list[Any]] = [[] for _ in range(rules.columns)]
     for card in cards[in_cells:]:
@@ -351,17 +390,19 @@ def late_positions(draw: st.DrawFn) -> State:
     rules = Rules(
         cells=draw(st.integers(0, 1)),
         columns=draw(st.integers(2, 4)),
-        build=draw(st.sampled_from([Build.ALTERNATE_COLOURS, Build.ALTERNATE_COLOURS, Build.SAME_SUIT])),
+        build=draw(st.sampled_from([Build.ALTERNATE_COLOURS, *Build])),
         empty_columns=draw(st.sampled_from(EmptyColumns)),
         supermoves=draw(st.sampled_from(Supermoves)),
         foundation_takeback=draw(st.booleans()),
         ranks=ranks,
+        **ranks_round(draw, ranks),
     )
     ahead = draw(st.integers(2, ranks - 1))
-    home = [ahead] * 4
+    counts = [ahead] * 4
     for suit in draw(st.lists(st.integers(0, 3), min_size=1, max_size=2)):
-        home[suit] = draw(st.integers(0, ahead))
-    cards = draw(st.permutations([card for card in CARDS[: 4 * ranks] if card.rank > home[card.suit]]))
+        counts[suit] = draw(st.integers(0, ahead))
+    home, left = some_home(rules, counts)
+    cards = draw(st.permutations(left))
     in_cells = draw(st.integers(0, min(rules.cells, len(cards))))
     columns: list[list[Any]] = [[] for _ in range(rules.columns)]
     for card in cards[in_cells:]:
@@ -441,8 +482,7 @@ def test_a_win_at_the_start_is_one_whatever_the_limit() -> None:
 def test_safe_autoplay_spoils_no_win(start: State) -> None:
     found = exhaust(start, AutoPlay.NONE, 800)
     assume(found is not None and found[1])
-    policies = [AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND]
-    for policy in policies[:1] if start.rules.foundation_takeback else policies:
+    for policy in harmless_policies(start.rules):
         under_policy = exhaust(start, policy, 800)
         assert under_policy is None or under_policy[1]
 
@@ -472,7 +512,7 @@ def test_a_card_at_home_may_be_needed_again(board: str, rules: Rules) -> None:
     assert not found[1]
 
 
-@given(small_positions(), st.sampled_from([AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.ALL]))
+@given(small_positions(), st.sampled_from(AutoPlay))
 @settings(untimed, max_examples=60)
 def test_positions_are_counted_under_autoplay(start: State, policy: AutoPlay) -> None:
     found = exhaust(start, policy, 600)

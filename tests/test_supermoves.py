@@ -318,6 +318,8 @@ def positions_with_runs(cells: int = 5) -> st.SearchStrategy[Position]:
         empty_columns=st.sampled_from([EmptyColumns.ANY_CARD, *EmptyColumns]),
         supermoves=st.sampled_from([Supermoves.STANDARD, Supermoves.STANDARD, *Supermoves]),
         ranks=st.sampled_from([13, 13, 5, 8]),
+        base=st.sampled_from([1, 1, 4]),
+        wrap=st.booleans(),
     )
     return laid(games, filled_columns=5).filter(lambda position: any(move[2] > 1 for move in position.legal_moves()))
 

@@ -13,20 +13,35 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from reference import CELLS, COLUMNS, FOUNDATIONS, Card, Position, RefusedError, candidates
 from reference import Move as PlainMove
-from strategies import POLICIES, core_card, core_state, deal_numbers, move_texts, moves, positions, rules, twin_of
+from strategies import (
+    CELLS_NEEDED,
+    POLICIES,
+    core_card,
+    core_state,
+    deal_numbers,
+    move_texts,
+    moves,
+    positions,
+    rules,
+    twin_of,
+)
 
 import freecell
 from freecell import (
     AmbiguousMoveError,
     AutoPlay,
+    Build,
     Deal,
     EmptyColumns,
     FreeCellError,
     IllegalMoveError,
+    Layout,
     Move,
     ParseError,
     Rules,
+    Solver,
     State,
+    Supermoves,
 )
 
 
@@ -305,8 +320,12 @@ def test_other_positions_have_other_keys(position: Position, data: st.DataObject
 @settings(deadline=None, max_examples=60)
 @given(positions(), rules())
 @example(Position.deal(1, Rules(columns=1, ranks=1)), Rules(empty_columns=EmptyColumns.KINGS_ONLY))
+@example(Position.deal(1, Rules(cells=0)), Rules(wrap=True))
+@example(Position.deal(1, Rules(cells=4)), Rules(layout=Layout.FORECELL))
 def test_other_rules_make_another_state(position: Position, game: Rules) -> None:
-    game = game.replace(cells=position.rules.cells, columns=position.rules.columns, ranks=position.rules.ranks)
+    ours = position.rules
+    layout = game.layout if CELLS_NEEDED.get(game.layout, 0) <= ours.cells else Layout.ROWS
+    game = game.replace(cells=ours.cells, columns=ours.columns, ranks=ours.ranks, base=ours.base, layout=layout)
     other = replace(position, rules=game)
     compare_identity(core_state(position), position, core_state(other), other)
 
@@ -321,3 +340,20 @@ def test_one_card_at_a_time_is_taken_back() -> None:
         position.read_move("h1v2")
     with pytest.raises(IllegalMoveError):
         state.parse_move("h1v2")
+
+
+@pytest.mark.parametrize("build", Build)
+def test_a_whole_suit_in_order_does_not_move_onto_itself(build: Build) -> None:
+    """Where ranks go round, its deepest card may lie on its last one, but not while it is under that."""
+    unlimited = Supermoves.UNLIMITED
+    game = Rules(cells=1, columns=3, build=build, supermoves=unlimited, ranks=4, base=3, wrap=True)
+    board = "2S AS 4S 3S\n2H AC 4C 3H 2C AH 4H 3C\n2D AD 4D 3D"
+    if build is Build.ALTERNATE_COLOURS:
+        board = "2S AD 4S 3D\n2H AC 4D 3S 2D AS 4H 3C\n2C AH 4C 3H"
+    position = Position.read(board, game)
+    assert ("1", "3", 4) in position.legal_moves() or build is Build.SAME_SUIT
+    state = core_state(position)
+    assert tuple(map(plain, state.legal_moves())) == position.legal_moves()
+    assert tuple(map(plain, state.distinct_moves())) == position.distinct_moves()
+    solution = Solver(max_nodes=2_000, max_memory=250_000).solve(state)  # too little memory for the quick searches
+    assert state.play_all(solution.moves) == solution.states()[-1]

@@ -1,0 +1,452 @@
+"""The games of the family: how each is laid, carried as text and bytes, and what a board must be to be its start."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import inspect
+import pickle
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from reference import Position
+from strategies import core_state, deal_numbers, rules, twin_of
+
+import freecell
+from freecell import (
+    Build,
+    Deal,
+    EmptyColumns,
+    FreeCellError,
+    InvalidStateError,
+    Layout,
+    Move,
+    Rules,
+    Solver,
+    State,
+    Supermoves,
+    Verdict,
+)
+from freecell import rules as rules_module
+from freecell.cards import RANKS
+
+DATA = Path(__file__).parent / "data"
+GAMES = Rules.named()
+TOLD = (Layout.ROWS, Layout.FORECELL, Layout.EIGHT_OFF, Layout.SEAHAVEN_TOWERS, Layout.FAN)
+"""The layouts in which each card goes to a place of its own, whatever cards there are."""
+
+LAYOUTS = [
+    (game, int(number), board.replace(" / ", "\n"))
+    for name in ("family_layouts.tsv", "family_layouts_pysolfc.tsv")
+    for game, number, board in (line.split("\t") for line in (DATA / name).read_text("ascii").splitlines()[1:])
+]
+
+
+# As others lay them
+
+
+def test_every_game_has_layouts_on_record() -> None:
+    assert {game for game, _, _ in LAYOUTS} == set(GAMES)
+
+
+@pytest.mark.parametrize(("game", "number", "board"), LAYOUTS, ids=[f"{game}-{number}" for game, number, _ in LAYOUTS])
+def test_a_numbered_deal_is_laid_as_players_know_it(game: str, number: int, board: str) -> None:
+    deal = Deal(number, GAMES[game])
+    heads = {
+        name: words.split() for name, colon, words in (line.partition(":") for line in board.splitlines()) if colon
+    }
+    columns = [line for line in board.splitlines() if ":" not in line]
+    assert [" ".join(map(str, column)) for column in deal.columns] == columns
+    cells = heads.get("Freecells", [])
+    cells += ["-"] * (len(deal.cells) - len(cells))
+    assert ["-" if card is None else str(card) for card in deal.cells] == cells
+    home = {word[0]: word[2] for word in heads.get("Foundations", [])}
+    assert deal.foundations == tuple(("0" + RANKS).index(home.get(suit, "0")) for suit in "CDHS")
+    assert Deal.parse(board, GAMES[game]) == deal
+    assert State.parse(board, GAMES[game]) == deal.state()
+
+
+@settings(max_examples=300)
+@given(deal_numbers(), rules())
+def test_any_deal_is_laid_as_the_twin_lays_it(number: int, game: Rules) -> None:
+    deal, twin = Deal(number, game), Position.deal(number, game)
+    assert twin_of(deal.state()) == twin
+    assert twin_of(Deal.from_cards(deal.cards or (), game).state()) == twin
+    assert (deal.columns, deal.cells, deal.foundations) == (
+        deal.state().columns,
+        deal.state().cells,
+        deal.state().foundations,
+    )
+
+
+# Carried elsewhere
+
+
+def copies(deal: Deal) -> Iterator[Deal]:
+    yield Deal.parse(str(deal), deal.rules)
+    yield eval(repr(deal), vars(freecell).copy())
+    yield pickle.loads(pickle.dumps(deal))
+    yield copy.copy(deal)
+    yield copy.deepcopy(deal)
+
+
+@pytest.mark.parametrize("ranks", [13, 12, 5, 2, 1])
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_and_states_are_read_back(game: str, ranks: int) -> None:
+    played = GAMES[game].replace(ranks=ranks)
+    for number in (1, 24, 617, 2**31, 2**33 - 1):
+        deal = Deal(number, played)
+        assert deal.cards is not None
+        by_cards = Deal.from_cards(deal.cards, played)
+        by_board = Deal.parse(str(deal), played)
+        for kind in (deal, by_cards, by_board):
+            for twin in copies(kind):
+                assert twin == deal
+                assert hash(twin) == hash(deal)
+                assert (twin.rules, str(twin), twin.state()) == (played, str(deal), deal.state())
+            for twin in list(copies(kind))[2:]:  # what is not written goes by pickle
+                assert (twin.number, twin.cards) == (kind.number, kind.cards)
+        state = deal.state()
+        for again in (
+            State.parse(str(state), played),
+            State.parse(str(state), state.rules),
+            State.from_bytes(state.to_bytes()),
+            eval(repr(state), vars(freecell).copy()),
+            pickle.loads(pickle.dumps(state)),
+        ):
+            assert again == state
+            assert (again.rules, again.key()) == (state.rules, state.key())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_deal_and_another_game_are_different(game: str) -> None:
+    deal = Deal(1, GAMES[game])
+    assert deal != Deal(2, GAMES[game])
+    assert all((Deal(1, other) == deal) is (name == game) for name, other in GAMES.items())
+    assert all((Deal(1, other).state() == deal.state()) is (name == game) for name, other in GAMES.items())
+
+
+# The number of a layout
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_number_is_found_where_the_board_tells_the_order(game: str) -> None:
+    played = GAMES[game]
+    for number in (1, 617, 31_465, 2**31, 2**33 - 1):
+        deal = Deal(number, played)
+        assert deal.find_number() == number
+        assert Deal.from_cards(deal.cards or (), played).find_number() == number
+        by_board = Deal.parse(str(deal), played)
+        assert by_board.number is None
+        if played.layout in TOLD:
+            assert by_board.cards == deal.cards
+            assert by_board.find_number() == number
+        else:
+            assert by_board.cards is None
+            with pytest.raises(FreeCellError, match=f"layout {played.layout} does not tell"):
+                by_board.find_number()
+
+
+def test_kings_that_have_changed_places_hide_the_order() -> None:
+    """Two orders of dealing, one board: no board of this layout can tell its order."""
+    played = Rules.BAKERS_DOZEN
+    cards = list(Deal(1, played).cards or ())[::-1]
+    king = next(place for place, card in enumerate(cards) if card.rank == 13 and place >= 13)
+    other = [*cards]
+    deeper = next(place for place in range(king % 13, king, 13) if cards[place].rank != 13)
+    other[king], other[deeper] = other[deeper], other[king]
+    assert other != cards
+    assert Deal.from_cards(other[::-1], played) == Deal.from_cards(cards[::-1], played)
+
+
+# Boards that are no start
+
+
+def moved(state: State, source: int, target: int) -> list[list[str]]:
+    """The columns with the last card of one laid onto another."""
+    columns = [list(map(str, column)) for column in state.columns]
+    columns[target].append(columns[source].pop())
+    return columns
+
+
+def written(columns: list[list[str]], cells: list[str], home: list[int]) -> str:
+    lines = [" ".join(column) or ":" for column in columns]
+    foundations = " ".join(f"{suit}-{('0' + RANKS)[home['CDHS'.index(suit)]]}" for suit in "HCDS")
+    return "\n".join([f"Foundations: {foundations}", f"Freecells: {' '.join(cells)}", *lines])
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "citadel"])
+def test_columns_of_another_length_are_refused_by_number(game: str) -> None:
+    state = Deal(1, GAMES[game]).state()
+    cells = ["-" if card is None else str(card) for card in state.cells]
+    for source, target in ((0, 1), (3, 0), (len(state.columns) - 2, len(state.columns) - 1)):
+        board = written(moved(state, source, target), cells, list(state.foundations))
+        assert State.parse(board, GAMES[game])
+        with pytest.raises(InvalidStateError) as caught:
+            Deal.parse(board, GAMES[game])
+        assert sorted(caught.value.reasons) == sorted(
+            f"column {place + 1} has {len(state.columns[place]) + more} cards,"
+            f" at the start it has {len(state.columns[place])}"
+            for place, more in ((source, -1), (target, 1))
+        )
+
+
+@pytest.mark.parametrize("game", [game for game, played in GAMES.items() if played.cells])
+def test_cells_that_are_full_or_empty_are_refused_by_name(game: str) -> None:
+    state = Deal(1, GAMES[game]).state()
+    for place, card in enumerate(state.cells):
+        cells = ["-" if other is None else str(other) for other in state.cells]
+        columns = [list(map(str, column)) for column in state.columns]
+        if card is None:
+            cells[place] = columns[2].pop()
+        else:
+            columns[2].append(cells[place])
+            cells[place] = "-"
+        with pytest.raises(InvalidStateError) as caught:
+            Deal.parse(written(columns, cells, list(state.foundations)), GAMES[game])
+        found = [reason for reason in caught.value.reasons if reason.startswith("cell ")]
+        assert found == [f"cell {'abcdefgklm'[place]} is {'full' if card is None else 'empty'}, at the start it is not"]
+        assert any(reason.startswith("column 3 has ") for reason in caught.value.reasons)
+
+
+def test_cells_that_are_exchanged_are_refused() -> None:
+    board = str(Deal(1, Rules.EIGHT_OFF)).replace("6S - 9C -", "6S 9C - -")
+    with pytest.raises(InvalidStateError, match=r"cell b is full.*cell c is empty"):
+        Deal.parse(board, Rules.EIGHT_OFF)
+
+
+@pytest.mark.parametrize("game", ["beleaguered_castle", "cruel", "good_measure", "penguin", "citadel", "freecell"])
+def test_foundations_that_have_or_have_not_begun_are_refused(game: str) -> None:
+    state = Deal(1, GAMES[game]).state()
+    home = list(state.foundations)
+    columns = [list(map(str, column)) for column in state.columns]
+    cells = ["-"] * len(state.cells)
+    if game == "freecell":
+        home[2] = 1
+        columns = [[card for card in column if card != "AH"] for column in columns]
+    else:
+        suit = next(suit for suit in range(4) if home[suit])
+        while home[suit]:
+            columns[0].append(RANKS[home[suit] - 1] + "CDHS"[suit])
+            home[suit] = home[suit] - 1 if home[suit] > 1 and home[suit] != state.rules.base else 0
+    with pytest.raises(InvalidStateError, match=r"an ace is not home|\d foundations have begun at the start"):
+        Deal.parse(written(columns, cells, home), GAMES[game])
+
+
+def test_a_citadel_may_have_columns_of_any_length() -> None:
+    played = Rules.CITADEL
+    assert len({len(column) for column in Deal(1, played).columns}) > 1
+    assert all(Deal.parse(str(Deal(number, played)), played) == Deal(number, played) for number in range(1, 200))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_that_are_no_whole_deck_are_refused(game: str) -> None:
+    cards = list(Deal(1, GAMES[game]).cards or ())
+    for wrong in (cards[1:], [*cards, cards[0]], [cards[1], *cards[1:]], []):
+        with pytest.raises(InvalidStateError):
+            Deal.from_cards(wrong, GAMES[game])
+
+
+# Rules that contradict themselves
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"cells": 11}, "cells must be from 0 to 10, not 11"),
+        ({"columns": 0}, "columns must be from 1 to 18, not 0"),
+        ({"columns": 19}, "columns must be from 1 to 18, not 19"),
+        ({"ranks": 0}, "ranks must be from 1 to 13, not 0"),
+        ({"base": 14}, "base must be from 0 to 13, not 14"),
+        ({"base": 0}, "base must be said, as layout rows lays no card home that tells it"),
+        ({"base": 0, "layout": Layout.CITADEL}, "base must be said, as layout citadel lays no card home that tells it"),
+        ({"ranks": 4, "base": 5}, "base must be one of the 4 ranks there are, not 5"),
+        ({"layout": Layout.FORECELL, "cells": 3}, "layout forecell needs 4 cells, and cells is 3"),
+        ({"layout": Layout.EIGHT_OFF, "cells": 6}, "layout eight_off needs 7 cells, and cells is 6"),
+        ({"layout": Layout.SEAHAVEN_TOWERS, "cells": 2}, "layout seahaven_towers needs 3 cells, and cells is 2"),
+        ({"layout": "fan"}, "layout must be a Layout, not 'fan'"),
+        ({"wrap": 1}, "wrap must be a bool, not 1"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused_by_the_field(fields: dict[str, object], message: str) -> None:
+    with pytest.raises(FreeCellError, match=f"^{message}$"):
+        Rules(**fields)  # type: ignore[arg-type]
+    with pytest.raises(FreeCellError, match=f"^{message}$"):
+        Rules.FREECELL.replace(**fields)
+
+
+def test_a_change_that_does_not_fit_the_game_is_refused_by_the_field() -> None:
+    with pytest.raises(FreeCellError, match=r"^layout forecell needs 4 cells"):
+        Rules.FORECELL.replace(cells=3)
+    with pytest.raises(FreeCellError, match=r"^base must be said"):
+        Rules.PENGUIN.replace(layout=Layout.ROWS)
+    with pytest.raises(FreeCellError, match=r"^layout eight_off needs 7 cells"):
+        Rules.parse("eight_off,cells=4")
+    assert Rules.FORECELL.replace(cells=4, columns=1) == Rules.parse("forecell,columns=1")
+    assert Rules.PENGUIN.replace(layout=Layout.ROWS, base=2).base == 2
+
+
+def test_what_is_changed_together_is_looked_at_together() -> None:
+    """Whichever field is said first."""
+    rows = Rules.EIGHT_OFF.replace(cells=2, layout=Layout.ROWS)
+    assert Rules.parse("eight_off,cells=2,layout=rows") == Rules.parse("eight_off,layout=rows,cells=2") == rows
+    assert Rules.parse("cells=7,layout=eight_off") == Rules.parse("layout=eight_off,cells=7")
+    open_base = Rules.PENGUIN.replace(cells=4)
+    assert Rules.parse("base=0,layout=penguin").base == Rules.parse("layout=penguin,base=0").base == open_base.base == 0
+
+
+def docstrings(kind: type) -> dict[str, str]:
+    """The text after each name in a class, as documentation shows it."""
+    body = next(
+        node.body
+        for node in ast.parse(inspect.getsource(rules_module)).body
+        if isinstance(node, ast.ClassDef) and node.name == kind.__name__
+    )
+    found = {}
+    for node, after in pairwise(body):
+        target = getattr(node, "target", None) or getattr(node, "targets", [None])[0]
+        if isinstance(target, ast.Name) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            found[target.id] = str(after.value.value)
+    return found
+
+
+def test_every_game_and_every_layout_is_described() -> None:
+    games = docstrings(Rules)
+    assert set(games) == {name.upper() for name in GAMES}
+    assert all(isinstance(getattr(Rules, name), Rules) for name in games)
+    layouts = docstrings(Layout)
+    assert set(layouts) == set(Layout.__members__)
+    for texts in (games, layouts):
+        assert len(set(texts.values())) == len(texts)
+        assert all(text.endswith(".") for text in texts.values())
+
+
+# The rank that foundations begin with
+
+
+def test_the_base_of_a_state_is_never_left_open() -> None:
+    for number in range(1, 200):
+        deal = Deal(number, Rules.PENGUIN)
+        state = deal.state()
+        assert deal.cards is not None
+        base = deal.cards[0].rank
+        assert deal.rules.base == 0
+        assert state.rules == Rules.PENGUIN.replace(base=base)
+        assert sorted(state.foundations) == [0, base, base, base]
+        assert state.columns[0][0].rank == base
+        assert state == Deal(number, Rules.PENGUIN.replace(base=base)).state()
+
+
+def test_the_base_can_be_told_at_any_time_but_not_before_a_card_is_home() -> None:
+    solution = Solver().solve(Deal(1, Rules.PENGUIN))
+    for state in solution.states():
+        assert State.parse(str(state), Rules.PENGUIN) == state
+        assert State(state.columns, state.cells, state.foundations, Rules.PENGUIN) == state
+    assert solution.states()[-1].is_won()
+    nothing_home = State.parse(str(Deal(1)), Rules.FREECELL)
+    seven = [nothing_home.columns[place] for place in range(7)]
+    with pytest.raises(FreeCellError, match=r"^base is left open"):
+        State(seven, nothing_home.columns[7], rules=Rules.PENGUIN)
+
+
+@settings(max_examples=200)
+@given(deal_numbers(), rules())
+def test_a_game_does_not_depend_on_what_its_ranks_are_called(number: int, game: Rules) -> None:
+    """Turned so that foundations begin with aces, a position has the same moves and the same key."""
+    position = Position.deal(number, game)
+    game = position.rules
+
+    def turned(rank: int) -> int:
+        return (rank - game.base) % game.ranks + 1
+
+    other = Position(
+        tuple(tuple((turned(rank), suit) for rank, suit in column) for column in position.columns),
+        tuple(card and (turned(card[0]), card[1]) for card in position.cells),
+        tuple(top and turned(top) for top in position.home),
+        game.replace(base=1),
+    )
+    state, other_state = core_state(position), core_state(other)
+    assert state.legal_moves() == other_state.legal_moves()
+    assert state.key() == other_state.key()
+    assert (state == other_state) is (game.base == 1)
+
+
+# Ranks that go round
+
+WRAP = "Foundations: H-T C-K D-K S-0\n4S 2S\nKH AS JH\nQH QS JS TS 9S 8S 7S 6S 5S 3S KS"
+TOWERS = Rules(
+    cells=0,
+    columns=3,
+    build=Build.SAME_SUIT,
+    empty_columns=EmptyColumns.KINGS_ONLY,
+    supermoves=Supermoves.UNLIMITED,
+    wrap=True,
+)
+
+
+def test_a_king_on_an_ace_may_win_what_is_lost_without() -> None:
+    start = State.parse(WRAP, TOWERS)
+    solution = Solver().solve(start)
+    assert solution.verdict is Verdict.SOLVED
+    assert start.play_all(solution.moves).is_won()
+    on_ace = [
+        state.moved_cards(move)[0].rank == 13 and state.columns[move.target.index][-1:] == (freecell.Card.parse("AS"),)
+        for state, move in zip(solution.states(), solution.moves, strict=False)
+        if move.target.is_column
+    ]
+    assert any(on_ace)
+    assert Solver().solve(State.parse(WRAP, TOWERS.replace(wrap=False))).verdict is Verdict.UNSOLVABLE
+
+
+def test_only_the_last_rank_goes_on_the_first() -> None:
+    board = "Foundations: H-0 C-0 D-0 S-0\n3S\n2S\n4S AS\n4C 3C 2C AC\n4D 3D 2D AD\n4H 3H 2H AH"
+    game = Rules(cells=0, columns=6, build=Build.SAME_SUIT, ranks=4, base=4, wrap=True)
+    state = State.parse(board, game)  # 3 is last, 4 first
+    assert state.why_illegal("12") == "3S does not lie on 2S: it lies on 4S"
+    after = state.play("32").play("13")  # the ace on the 2, the 3 on the 4
+    assert str(after).splitlines()[1:3] == ["2S AS", "4S 3S"]
+    assert after.play("32").columns[1] == tuple(map(freecell.Card.parse, ["2S", "AS", "4S", "3S"]))
+    without = State.parse(board, game.replace(wrap=False)).play("32")
+    assert without.why_illegal("13") == "3S does not lie on 4S: it lies on no card"
+
+
+def test_only_the_last_rank_goes_into_an_empty_column() -> None:
+    board = "Foundations: H-0 C-0 D-0 S-0\n:\n4S AS 2S 3S\n4C 3C 2C AC\n4D 3D 2D AD\n4H 3H 2H AH"
+    game = Rules(cells=0, columns=5, empty_columns=EmptyColumns.KINGS_ONLY, ranks=4, base=4)
+    state = State.parse(board, game)
+    assert state.is_legal("21")
+    assert not state.is_legal("31")
+    assert state.why_illegal("31") == "only a 3 may be put into an empty column"
+
+
+# More than nine columns
+
+
+@pytest.mark.parametrize("game", [game for game, played in GAMES.items() if played.columns > 9])
+def test_moves_between_columns_beyond_the_ninth_are_written_and_read(game: str) -> None:
+    rng = random.Random(game)
+    names = set()
+    for number in range(1, 31):
+        state = Deal(number, GAMES[game]).state()
+        for _ in range(15):
+            for move in state.legal_moves():
+                text = state.format_move(move)
+                assert text[:2] == str(move)[:2] == move.source.name + move.target.name
+                assert state.parse_move(text) == state.parse_move(str(move)) == Move.parse(str(move)) == move
+                names |= {move.source.name, move.target.name}
+            if not state.legal_moves():
+                break
+            state = state.play(rng.choice(state.legal_moves()))
+    assert names >= set("1234567890nopqrstu"[: GAMES[game].columns])
+
+
+def test_moves_of_a_game_with_eighteen_columns() -> None:
+    state = Deal(1, Rules.FAN).state()
+    assert [state.format_move(move) for move in state.legal_moves()] == ["25", "69", "76", "ps", "sq"]
+    assert state.moved_cards("PS") == (freecell.Card.parse("8C"),)
+    assert state.play("sq").columns[13] == tuple(map(freecell.Card.parse, ["QC", "4D", "TC", "9C"]))
+    assert state.why_illegal("u0") == "6H does not lie on QS: it lies on 7H"

@@ -308,7 +308,8 @@ cdef inline int steps_from(
     # Write the legal moves from one pile (home, onto columns from the left, into cells); give how many there are.
     cdef int card = open_card(position, source), deepest, suit, target, count = 1, number, top, found = 0, run
     cdef uint32_t targets = open.empty if open.to_empty else 0
-    cdef uint64_t hits
+    # Where ranks go round, the first card of a run may fit on its own last.
+    cdef uint64_t tops = open.tops & ~(<uint64_t>(source < CELL_PILE) << card), hits
     cdef uint8_t counts[MAX_COLUMNS]
     if card == 0:
         return 0
@@ -317,7 +318,7 @@ cdef inline int steps_from(
         found += 1
     deepest = card
     while True:
-        hits = open.tops & (<uint64_t>game.lies_on[suit_of(deepest)] << holder(game, deepest))
+        hits = tops & (<uint64_t>game.lies_on[suit_of(deepest)] << holder(game, deepest))
         if hits and count <= open.to_card:
             for suit in range(4):
                 top = holder(game, deepest) + suit

@@ -154,7 +154,8 @@ cdef inline int lift(
     cdef const Judged *judged = &quick.nodes[number].judged
     cdef int under = judged.position.below[card], lies = under != FLOOR
     cdef int goes_on = lies & judge.takes[under] >> card
-    cdef uint64_t tops = judge.onto[card] & facts.tops
+    # Where ranks go round, the first card of a run may fit on its own last.
+    cdef uint64_t tops = judge.onto[card] & facts.tops & ~(<uint64_t>1 << judged.position.top[pile])
     # A whole column on an empty one would change nothing.
     cdef bint may_start = (count <= facts.to_empty) & lies & judge.takes[FLOOR] >> card
     cdef bint to_cell = (count == 1) & (judged.cells > 0)

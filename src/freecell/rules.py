@@ -292,16 +292,16 @@ class Rules:
         if not isinstance(text, str):
             raise ParseError(f"rules are read from text, not from {shortened(text)}", piece(text))
         rules = cls.FREECELL
-        said: set[str] = set()
+        changes: dict[str, object] = {}
         column = 1
         for number, part in enumerate(text.split(",")):
             name, equals, value = (word.strip() for word in small(part).partition("="))
             name = name.replace("-", "_")
-            if equals and name in said:
+            if equals and name in changes:
                 raise ParseError(f"{name} is said twice", piece(part), 1, column)
             try:
                 if equals and name in _FIELDS:
-                    rules = rules.replace(**{name: _read_field(name, value)})
+                    changes[name] = _read_field(name, value)
                 elif not equals and number == 0:
                     rules = _NAMED[name]
                 else:
@@ -311,9 +311,8 @@ class Rules:
                 if name in _FIELDS:
                     known = f"{name} is {_described(_FIELDS[name])}"
                 raise ParseError(f"{shortened(part.strip())} is no rule: {known}", piece(part), 1, column) from None
-            said.add(name)
             column += len(part) + 1
-        return rules
+        return rules.replace(**changes)
 
     def __str__(self) -> str:
         def differing(name: str) -> list[str]:

@@ -137,6 +137,7 @@ class Solver:
         end = math.inf if more_seconds is None else began + more_seconds
         tell = began + every
         size, last = _SLICE, began
+        outcome: str
         while (outcome := search.run(min(size, left))) == "running":
             left -= size
             now = perf_counter()

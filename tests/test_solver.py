@@ -540,7 +540,7 @@ def at_a_limit(solution: Solution) -> Solution:
     assert solution.verdict is Verdict.UNKNOWN
     states = solution.states()
     assert len(states) == len(solution.moves) + 1
-    home = [sum(state.foundations) for state in states]
+    home = [state.cards_home() for state in states]
     assert home[-1] == max(home)
     assert not states[-1].is_won()
     text = solution.notation("extended", AutoPlay.NONE)

@@ -70,10 +70,11 @@ cdef inline void examine(const Game *game, const Judged *judged, Facts *facts) n
         facts.tops |= <uint64_t>1 << card
         facts.column_of[card] = <uint8_t>column
     # An empty column has its floor for a top.
-    facts.to_card = capacity_of(game, judged.cells, judged.columns)
+    # No run is longer than there are ranks, even where they go round.
+    facts.to_card = min(game.ranks, capacity_of(game, judged.cells, judged.columns))
     facts.to_empty = 0
     if judged.columns:
-        facts.to_empty = capacity_of(game, judged.cells, judged.columns - 1)
+        facts.to_empty = min(game.ranks, capacity_of(game, judged.cells, judged.columns - 1))
         facts.column = facts.column_of[FLOOR]
         facts.tops ^= 1
 

@@ -12,6 +12,7 @@ import pytest
 
 import freecell
 import freecell._core
+import freecell.draw
 
 ROOT = Path(__file__).resolve().parent.parent
 API = "\n".join(page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs" / "api").glob("*.rst")))

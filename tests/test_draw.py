@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from html import unescape
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -315,6 +317,13 @@ def test_page_replays_every_game(game: str) -> None:
     assert after(data) == [list(pile) for pile in piles_of(solution.states()[-1])]
 
 
+@pytest.mark.parametrize("game", ["freecell", "bakers_game", "eight_off", "penguin"])
+def test_page_replays_what_a_solution_writes(game: str) -> None:
+    solution = Solver().solve(Deal(3, Rules.named()[game]))
+    data = data_of(freecell.draw.html(solution.start, solution.notation()))
+    assert [len(pile) for pile in after(data)[-4:]] == [13] * 4
+
+
 @pytest.mark.parametrize("on_deal", [False, True])
 def test_page_of_written_moves(on_deal: bool) -> None:
     text = "83 4a"
@@ -369,3 +378,18 @@ WRONG_HTML: list[tuple[tuple[object, ...], dict[str, object], str]] = [
 def test_wrong_arguments_of_html(arguments: tuple[object, ...], named: dict[str, object], message: str) -> None:
     with pytest.raises(FreeCellError, match=re.escape(message)):
         freecell.draw.html(*arguments, **named)  # type: ignore[arg-type]
+
+
+def test_picture_of_the_documentation_is_what_is_drawn() -> None:
+    kept = (Path(__file__).resolve().parent.parent / "docs" / "pictures" / "move.svg").read_text(encoding="utf-8")
+    assert kept == freecell.draw.svg(MIDDLE, move="54", highlight=["AS", "b"], theme="light") + "\n"
+
+
+def test_notebooks_show_deals_and_solutions() -> None:
+    assert Deal(617)._repr_svg_() == freecell.draw.svg(Deal(617))
+    solution = Solver().solve(Deal(617))
+    shown = solution._repr_html_()
+    assert shown.startswith("<iframe ")
+    srcdoc = re.search(r'srcdoc="([^"]*)"></iframe>$', shown)
+    assert srcdoc
+    assert unescape(srcdoc[1]) == freecell.draw.html(solution)

@@ -251,6 +251,11 @@ class Deal:
         start = f"Deal({self.number}" if self.number is not None else f"Deal.parse({str(self)!r}"
         return start + (")" if self.rules == Rules.FREECELL else f", {self.rules!r})")
 
+    def _repr_svg_(self) -> str:
+        from freecell.draw import svg  # only for notebooks: nothing else needs it
+
+        return svg(self)
+
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self.number is not None:
             return Deal, (self.number, self.rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from html import escape
 from itertools import accumulate
 from threading import Event
 from typing import Literal
@@ -163,6 +164,12 @@ class Solution:
         won = f" in {_counted(len(self.moves), 'move')}" if self.verdict is Verdict.SOLVED else ""
         limit = "" if self.limit is None else f", stopped by {self.limit}"
         return f"{self.verdict}{won} ({_counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
+
+    def _repr_html_(self) -> str:
+        from freecell.draw import html  # only for notebooks: nothing else needs it
+
+        frame = 'sandbox="allow-scripts" style="width:100%;height:620px;border:0" title="A replay"'
+        return f'<iframe {frame} srcdoc="{escape(html(self))}"></iframe>'
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Solution, (self.start, self.verdict, self.moves, self.nodes, self.seconds, self.limit)

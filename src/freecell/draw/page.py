@@ -27,7 +27,7 @@ _Line = Iterator[tuple[State, Move, bool]]
 def html(
     start: Solution | Deal | State,
     moves: Iterable[Move | str] | str | None = None,
-    autoplay: AutoPlay = AutoPlay.HORNE,
+    autoplay: AutoPlay | None = None,
     on_deal: bool = False,
     *,
     title: str | None = None,
@@ -45,9 +45,9 @@ def html(
     Args:
         start: a solution, which has its moves with it; or the deal or position that moves are given for.
         moves: the moves, or text with white space between them; none for a solution.
-        autoplay: what goes home by itself after each move, as in :func:`~freecell.replay`: published moves need HORNE,
-            explicit ones NONE. A solution is replayed just as it is; what autoplay would send home is then shown as the
-            end of the move before.
+        autoplay: what goes home by itself after each move, as in :func:`~freecell.replay`: None for
+            :attr:`Rules.usual_autoplay`, as published moves need it; explicit ones need NONE. A solution is replayed
+            just as it is; what autoplay would send home is then shown as the end of the move before.
         on_deal: whether autoplay also runs before the first move.
         title: what stands above the table; the game, and the number of the deal where it is known, when None.
         theme: ``"light"``, ``"dark"``, or ``"auto"``: as the reader's system is.
@@ -59,13 +59,13 @@ def html(
     checked_theme(theme)
     if title is not None and not isinstance(title, str):
         raise FreeCellError(f"the title must be text, not {shortened(title)}")
-    if not isinstance(autoplay, AutoPlay):
+    if not isinstance(autoplay, AutoPlay | None):
         raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
     if isinstance(start, Solution):
         if moves is not None:
             raise FreeCellError("a solution has its moves with it: give none, or give solution.start and moves")
-        line = list(_solved(start, autoplay))
         first = start.start
+        line = list(_solved(start, first.rules.usual_autoplay if autoplay is None else autoplay))
         heading, about = _name(first, None), _verdict(start)
     else:
         if moves is None:
@@ -74,6 +74,7 @@ def html(
         if played.error is not None:
             raise played.error
         first = start.state() if isinstance(start, Deal) else start
+        autoplay = first.rules.usual_autoplay if autoplay is None else autoplay
         line = list(_played(first, played.states[0], played.moves, autoplay))
         heading, about = _name(first, start.number if isinstance(start, Deal) else None), ""
     heading = heading if title is None else title

@@ -1,0 +1,589 @@
+"""A session with history: what a user interface holds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event
+from typing import Final
+
+from freecell._core import Move, Pile, State
+from freecell.advice import Advice, Adviser, Plan
+from freecell.deals import Deal
+from freecell.errors import FreeCellError, shortened
+from freecell.options import Options, Scoring
+from freecell.rules import AutoPlay, Rules
+from freecell.saves import Reader, read, write
+from freecell.solver import Progress
+from freecell.touch import double_click, tap, targets, why_not
+from freecell.turns import Turn, take
+
+__all__ = ["Game"]
+
+_USUAL: Final = Options()
+
+
+class Game:
+    """A game as a player plays it: a position, how it came about, and what can be taken back.
+
+    >>> from freecell import Deal, Game, Options
+    >>> game = Game(Deal(1), options=Options.OYNA)
+    >>> game.play("6a")
+    Turn(move=Move('6', 'a'), automatic=())
+    >>> len(game.play("6b").automatic), game.state.foundations
+    (3, (2, 0, 0, 1))
+    >>> game.undo().move, game.state.foundations
+    (Move('6', 'b'), (0, 0, 0, 0))
+
+    Games are equal when the deal, rules, options and history are, what can be redone too; time does not count.
+    Whatever raises an error leaves the game as it was.
+
+    Args:
+        deal: the deal.
+        rules: the game to play, where it is not the one dealt for.
+        options: how it is played.
+        clock: what gives the time in seconds; it should never go back.
+
+    Raises:
+        FreeCellError: something is of the wrong kind, or the options do not accept the deal.
+        InvalidStateError: the layout does not fit the rules.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    _turns: tuple[Turn, ...]  # of the whole line, what was undone too
+    _states: tuple[State, ...]  # before the first turn, and after each
+    _scores: tuple[int, ...]  # in each of the states
+    _at: int  # how many turns are played
+    _floor: int  # how many of them are out of reach of undo
+    _elapsed: float  # the seconds up to the last pause
+    _since: float | None  # when the time went on; None while it stands still
+    _begun: bool
+
+    def __init__(
+        self,
+        deal: Deal,
+        rules: Rules | None = None,
+        options: Options = _USUAL,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        if not isinstance(options, Options):
+            raise FreeCellError(f"options must be Options, such as Options.CLASSIC, not {shortened(options)}")
+        if not callable(clock):
+            raise FreeCellError(f"the clock must be a function that gives seconds, not {shortened(clock)}")
+        start = options.start(deal, rules)
+        self._given = rules
+        self._deal = deal
+        self._options = options
+        self._start = start
+        self._clock = clock
+        self._autoplay = start.rules.usual_autoplay if options.autoplay is None else options.autoplay
+        self._adviser = Adviser(self._autoplay, options.hint_nodes, options.solve_nodes)
+        self._dealt = start.automoves(self._autoplay) if options.on_deal else ()
+        self.restart()
+
+    # The history
+
+    @property
+    def deal(self) -> Deal:
+        """The deal."""
+        return self._deal
+
+    @property
+    def options(self) -> Options:
+        """How it is played."""
+        return self._options
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that hold, with what the options say of them."""
+        return self._start.rules
+
+    @property
+    def autoplay(self) -> AutoPlay:
+        """What goes home by itself after each move."""
+        return self._autoplay
+
+    @property
+    def start(self) -> State:
+        """The position as dealt, before anything went home by itself."""
+        return self._start
+
+    @property
+    def dealt(self) -> tuple[Move, ...]:
+        """What went home by itself on the deal."""
+        return self._dealt
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._states[self._at]
+
+    @property
+    def moves(self) -> tuple[Turn, ...]:
+        """What was played and not taken back: each move with what went home by itself after it."""
+        return self._turns[: self._at]
+
+    @property
+    def undone(self) -> tuple[Turn, ...]:
+        """What was taken back and can be made again, the next first."""
+        return self._turns[self._at :]
+
+    def states(self) -> tuple[State, ...]:
+        """Give the positions of the history.
+
+        Returns:
+            The first position, after what went home on the deal, and that after each of :attr:`moves`.
+        """
+        return self._states[: self._at + 1]
+
+    def play(self, move: Move | str) -> Turn:
+        """Make a move, and what goes home by itself after it; what was undone before is dropped.
+
+        Args:
+            move: the move, or its notation.
+
+        Returns:
+            The move with its automatic tail.
+
+        Raises:
+            ParseError: the text is no move.
+            IllegalMoveError: the rules do not allow it here.
+            AmbiguousMoveError: the text may mean two moves.
+        """
+        turn, state = take(self.state, move, self._autoplay)
+        score = self._score_after(self._scores[self._at], self.state, turn)
+        self._act()
+        self._turns = (*self._turns[: self._at], turn)
+        self._states = (*self._states[: self._at + 1], state)
+        self._scores = (*self._scores[: self._at + 1], score)
+        self._at += 1
+        if self._options.undo_limit is not None:
+            self._floor = max(self._floor, self._at - self._options.undo_limit)
+        self._rest_if_won()
+        return turn
+
+    def can_undo(self) -> bool:
+        """Tell whether a move can be taken back."""
+        return self._at > self._floor
+
+    def can_redo(self) -> bool:
+        """Tell whether a move that was taken back can be made again."""
+        return self._at < len(self._turns)
+
+    def undo(self) -> Turn:
+        """Take back the player's last move, with what went home by itself after it.
+
+        Returns:
+            What was taken back.
+
+        Raises:
+            FreeCellError: nothing was played, or the undo limit is reached.
+        """
+        if self._at == 0:
+            raise FreeCellError("there is no move to take back")
+        if not self.can_undo():
+            limit = self._options.undo_limit
+            raise FreeCellError(f"no more can be taken back: under these options the last {limit} moves can")
+        self._act()
+        self._at -= 1
+        return self._turns[self._at]
+
+    def redo(self) -> Turn:
+        """Make again what was taken back last, with the same automatic tail.
+
+        Returns:
+            What was made.
+
+        Raises:
+            FreeCellError: nothing was taken back since the last move.
+        """
+        if not self.can_redo():
+            raise FreeCellError("there is no move to make again")
+        self._act()
+        self._at += 1
+        self._rest_if_won()
+        return self._turns[self._at - 1]
+
+    def restart(self) -> None:
+        """Begin anew with the same deal: without history, with counters and time at zero."""
+        first = self._start.play_all(self._dealt, AutoPlay.NONE)
+        self._turns = ()
+        self._states = (first,)
+        self._scores = (self._score_of(0, self._start, self._dealt),)
+        self._at = 0
+        self._floor = 0
+        self._elapsed = 0.0
+        self._since = None
+        self._begun = False
+
+    # The counters
+
+    def player_moves(self) -> int:
+        """Count the player's moves, a run as one; what was taken back does not count."""
+        return self._at
+
+    def automatic_moves(self) -> int:
+        """Count the cards that went home by themselves, on the deal too."""
+        return len(self._dealt) + sum(len(turn.automatic) for turn in self.moves)
+
+    def card_moves(self) -> int:
+        """Count the moves of single cards that all this takes, what went home by itself too."""
+        moves = zip(self._states, self.moves, strict=False)
+        return self.automatic_moves() + sum(len(state.expand(turn.move)) for state, turn in moves)
+
+    def move_count(self) -> int:
+        """Count the moves as the options say: with what goes home by itself, or without."""
+        return self.player_moves() + (self.automatic_moves() if self._options.automatic_counts else 0)
+
+    def score(self) -> int:
+        """Give the points made and not taken back, 0 or more; always 0 where the options have no scoring."""
+        return self._scores[self._at]
+
+    def _score_after(self, score: int, state: State, turn: Turn) -> int:
+        return self._score_of(score, state, turn.moves())
+
+    def _score_of(self, score: int, state: State, moves: tuple[Move, ...]) -> int:
+        scoring = self._options.scoring
+        if scoring is None:
+            return 0
+        for move in moves:
+            score = max(0, score + _points(scoring, move))
+        return score
+
+    # The time
+
+    def seconds(self) -> float:
+        """Give the time played: from the first move to the win, without pauses; undo does not turn it back."""
+        return self._elapsed + self._running()
+
+    def is_paused(self) -> bool:
+        """Tell whether the game is begun, not won, and the time stands still."""
+        return self._begun and self._since is None and not self.is_won()
+
+    def pause(self) -> None:
+        """Let the time stand still until :meth:`resume`, or until something is played, undone or redone."""
+        self._elapsed += self._running()
+        self._since = None
+
+    def resume(self) -> None:
+        """Let the time go on after a pause; before the first move and after the win it does nothing."""
+        if self.is_paused():
+            self._since = self._clock()
+
+    def _running(self) -> float:
+        return 0.0 if self._since is None else max(0.0, self._clock() - self._since)
+
+    def _act(self) -> None:
+        self._begun = True
+        if self._since is None:
+            self._since = self._clock()
+
+    def _rest_if_won(self) -> None:
+        if self.is_won():
+            self.pause()
+
+    # What a click means
+
+    def tap(self, pile: Pile | str, depth: int = 0) -> Move | None:
+        """Give the best move of a touched card, by the ``tap_order`` of the options.
+
+        Args:
+            pile: the column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
+            depth: how many cards lie on the touched one; they go along.
+
+        Returns:
+            The move; None where the card can go nowhere that the order names. Of columns the leftmost is taken, and of
+            cells. A whole column never goes into an empty one, as nothing would come of it.
+
+        Raises:
+            ParseError: the text is no pile.
+            FreeCellError: there is no such pile in this game, or no card in that depth.
+        """
+        return tap(self.state, pile, depth, self._options.tap_order)
+
+    def double_click(self, pile: Pile | str, depth: int = 0) -> Move | None:
+        """Give what a double click does: home, else into the leftmost empty cell; from a cell home or nothing.
+
+        Args:
+            pile: the column, the cell, or the foundation.
+            depth: how many cards lie on the touched one; only the last card of a column goes anywhere.
+
+        Returns:
+            The move, or None.
+
+        Raises:
+            ParseError: the text is no pile.
+            FreeCellError: there is no such pile in this game, or no card in that depth.
+        """
+        return double_click(self.state, pile, depth)
+
+    def targets(self, pile: Pile | str, depth: int = 0) -> dict[Pile, Move]:
+        """Give where a touched card can go, with those that lie on it.
+
+        Args:
+            pile: the column, the cell, or the foundation.
+            depth: how many cards lie on the touched one.
+
+        Returns:
+            The move for each pile that takes it, the best first: in the ``tap_order`` of the options, then the other
+            kinds of piles, and last where only places would change. Home is ``Pile('h')``.
+
+        Raises:
+            ParseError: the text is no pile.
+            FreeCellError: there is no such pile in this game, or no card in that depth.
+        """
+        return targets(self.state, pile, depth, self._options.tap_order)
+
+    def why_not(self, pile: Pile | str, depth: int = 0, target: Pile | str | None = None) -> str | None:
+        """Say why a touched card, with those that lie on it, cannot go somewhere.
+
+        Args:
+            pile: the column, the cell, or the foundation.
+            depth: how many cards lie on the touched one.
+            target: where it should go; None for anywhere.
+
+        Returns:
+            A sentence to show to the player; None if it can go there.
+
+        Raises:
+            ParseError: a text is no pile.
+            FreeCellError: there is no such pile in this game, or no card in that depth.
+        """
+        return why_not(self.state, pile, depth, target)
+
+    def steps(self, move: Move | str) -> tuple[Move, ...]:
+        """Give the moves of single cards that a move stands for, as an animation shows them.
+
+        Args:
+            move: a legal move, or its notation.
+
+        Returns:
+            The fewest that do it. What goes home by itself then, :meth:`play` tells.
+
+        Raises:
+            ParseError: the text is no move.
+            IllegalMoveError: the rules do not allow it here.
+            AmbiguousMoveError: the text may mean two moves.
+        """
+        return self.state.expand(move)
+
+    def finish(self) -> tuple[Move, ...]:
+        """Give the moves home that end the game when nothing is buried any more.
+
+        Returns:
+            What wins when :meth:`play` plays it move by move, so without what goes home by itself; nothing where
+            cards are buried still.
+        """
+        state = self.state
+        if not state.is_sorted():
+            return ()
+        moves: list[Move] = []
+        while not state.is_won():
+            turn, state = take(state, state.automoves(AutoPlay.ALL)[0], self._autoplay)
+            moves.append(turn.move)
+        return tuple(moves)
+
+    # What to do
+
+    def hint(self) -> Advice | None:
+        """Give the next move to make.
+
+        It is the next of a win, if one is found within ``hint_nodes`` positions; else a card that can go home; else
+        what can be done. Whoever follows it from hint to hint comes to the win that was found, and never to the same
+        position again.
+
+        Returns:
+            The move and what it rests on; None where there is none: the game is won or stuck, or everything leads back
+            to where it was before.
+        """
+        return self._adviser.hint(self.state, self.states())
+
+    def auto_solve(
+        self, *, on_progress: Progress | None = None, every: float = 0.5, cancel: Event | None = None
+    ) -> Plan:
+        """Search for a win from here, within ``solve_nodes`` positions; what is left of them is used to shorten it.
+
+        Nothing is played. Hints then go along the win. It may run in a thread of its own.
+
+        Args:
+            on_progress: called now and then with the positions expanded, the most cards home, and the bytes taken.
+            every: how many seconds lie between its calls at the least.
+            cancel: an event that ends the search when it is set, from another thread or from ``on_progress``.
+
+        Returns:
+            The win; or that there is none; or that the search gave up.
+
+        Raises:
+            FreeCellError: ``every`` is no number of seconds, or ``on_progress`` no function.
+        """
+        return self._adviser.plan(self.state, on_progress, every, cancel)
+
+    def is_won(self) -> bool:
+        """Tell whether all cards are home."""
+        return self.state.is_won()
+
+    def is_stuck(self) -> bool:
+        """Tell whether there is no legal move, and the game is not won."""
+        return self.state.is_stuck() and not self.is_won()
+
+    def is_lost(self) -> bool:
+        """Tell whether it is proven that the game cannot be won from here.
+
+        A proof is searched for within ``hint_nodes`` positions, once for each position.
+
+        Returns:
+            True when it is proven; False when a win is known, or neither is.
+        """
+        return self._adviser.is_lost(self.state)
+
+    def only_reversible_moves_left(self) -> bool:
+        """Tell whether there are moves, and each could be taken back by the very next one, so that nothing comes of it.
+
+        Returns:
+            True then, up to the order of columns and cells; False when the game is won or stuck.
+        """
+        state = self.state
+        moves = state.distinct_moves()
+        return not self.is_won() and bool(moves) and all(map(self._is_reversible, moves))
+
+    def _is_reversible(self, move: Move) -> bool:
+        key = self.state.key()
+        _, after = take(self.state, move, self._autoplay)
+        return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())
+
+    # Codes and saved games
+
+    def code(self) -> str:
+        """Give the share code of the deal and the number of cells, such as ``FC1-C4-AAAAAKH``.
+
+        Returns:
+            The code; that cards come back from home is not in it.
+
+        Raises:
+            FreeCellError: the deal has no number, or the game is not FreeCell with some number of cells.
+        """
+        return self._deal.code(self.rules.replace(foundation_takeback=False))
+
+    @classmethod
+    def from_code(cls, text: str, options: Options = _USUAL, *, clock: Callable[[], float] = time.monotonic) -> Game:
+        """Begin the game that a share code names.
+
+        Args:
+            text: the code, in either case and with white space anywhere.
+            options: how it is played.
+            clock: what gives the time in seconds.
+
+        Returns:
+            The game.
+
+        Raises:
+            ParseError: the text is no share code.
+            FreeCellError: the options do not accept the deal or the number of cells.
+        """
+        return cls(Deal.from_code(text), options=options, clock=clock)
+
+    def save(self) -> str:
+        """Write the game as JSON: deal, rules, options, history, what can be redone, and time.
+
+        Returns:
+            A text that :meth:`load` reads, and every later version will.
+        """
+        deal: dict[str, object] = {"rules": str(self._deal.rules)}
+        if self._deal.number is not None:
+            deal["number"] = self._deal.number
+        elif self._deal.cards is not None:
+            deal["cards"] = " ".join(map(str, self._deal.cards))
+        else:
+            deal["board"] = str(self._deal)
+        turns = [{"move": str(turn.move), "automatic": [str(move) for move in turn.automatic]} for turn in self._turns]
+        return write(
+            "game",
+            {
+                "deal": deal,
+                "rules": None if self._given is None else str(self._given),
+                "options": self._options._data(),
+                "turns": turns,
+                "played": self._at,
+                "kept": self._floor,
+                "seconds": self.seconds(),
+            },
+        )
+
+    @classmethod
+    def load(cls, text: str, *, clock: Callable[[], float] = time.monotonic) -> Game:
+        """Read a game that was saved: ``Game.load(game.save()) == game``. All its moves are played again.
+
+        Args:
+            text: what :meth:`save` gave.
+            clock: what gives the time in seconds; the game is paused at first.
+
+        Returns:
+            The game.
+
+        Raises:
+            ParseError: it is no JSON, of another version, something is missing, unknown or wrong, or a move in it
+                cannot be made. The error tells where, by path, line and column.
+        """
+        saved = read("game", text)
+        saved.has_only(["deal", "rules", "options", "turns", "played", "kept", "seconds"])
+        rules = saved["rules"].optional(lambda rules: rules.text_of(Rules.parse))
+        deal = _read_deal(saved["deal"])
+        options = Options._from(saved["options"])
+        with saved["deal"].place():
+            game = cls(deal, rules, options, clock=clock)
+        for turn in saved["turns"].items():
+            turn.has_only(["move", "automatic"])
+            made = turn["move"].text_of(lambda move: game.play(Move.parse(move)))
+            found = tuple(move.text_of(Move.parse) for move in turn["automatic"].items())
+            if found != made.automatic:
+                right = " ".join(map(str, made.automatic)) or "nothing"
+                turn["automatic"].fail(f"after {made.move} {right} goes home by itself")
+        count = len(game._turns)
+        at = saved["played"].whole(0, count)
+        # What was dropped by a move after undo may have taken more out of reach than the turns that are left.
+        least = game._floor
+        kept = saved["kept"].whole(least, at) if least <= at else None
+        if kept is None or (kept and options.undo_limit is None):
+            saved["played" if kept is None else "kept"].fail(
+                "no move can have been taken back so far" if kept is None else "without undo limit this must be 0"
+            )
+        game._at, game._floor = at, kept
+        game._elapsed, game._since, game._begun = saved["seconds"].seconds(), None, count > 0
+        return game
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._content() == other._content()
+
+    def _content(self) -> tuple[object, ...]:
+        return self._deal, self._start, self._options, self._turns, self._at, self._floor
+
+    def __repr__(self) -> str:
+        moves = f"{self._at} move{'s' * (self._at != 1)}"
+        return f"<Game of {self._deal!r}: {moves}, {sum(self.state.foundations)} cards home>"
+
+
+def _points(scoring: Scoring, move: Move) -> int:
+    if move.target.is_home:
+        return scoring.home
+    if move.source.is_home:
+        return -scoring.home
+    return scoring.cell_to_column if move.source.is_cell else 0
+
+
+def _read_deal(saved: Reader) -> Deal:
+    ways = [way for way in ("number", "cards", "board") if saved.has(way)]
+    if len(ways) != 1:
+        saved.fail("a deal has either a number, cards or a board")
+    saved.has_only(["rules", *ways])
+    rules = saved["rules"].text_of(Rules.parse)
+    way = saved[ways[0]]
+    with way.place():
+        if ways == ["number"]:
+            return Deal(way.whole(), rules)
+        if ways == ["cards"]:
+            return way.text_of(lambda cards: Deal.from_cards(cards, rules))
+        return way.text_of(lambda board: Deal.parse(board, rules))

@@ -955,7 +955,8 @@ cdef class State:
 
         Each is legal in its turn, the last one leads to the very state the move leads to, and no more space is used
         than there is. A move of one card is its own expansion. Where runs of any length may move at once
-        (``Supermoves.UNLIMITED``), a run that cannot be moved card by card is too.
+        (``Supermoves.UNLIMITED``), a run that cannot be moved card by card is too; empty columns that do not take every
+        card are not used for the cards between.
 
         Raises:
             IllegalMoveError: the move is not legal here.

@@ -252,8 +252,6 @@ class Rules:
         if self.layout.cells and self.layout.cells[-1] >= self.cells:
             needed = self.layout.cells[-1] + 1
             raise FreeCellError(f"layout {self.layout} needs {needed} cells, and cells is {self.cells}")
-        if len(self.layout.cells) > 4 * self.ranks:
-            raise FreeCellError(f"layout {self.layout} needs more cards than the {4 * self.ranks} there are")
 
     def replace(self, **changes: Any) -> Rules:
         """Give these rules with some fields changed.
@@ -323,6 +321,10 @@ class Rules:
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        # Pretty printers look through all that a dataclass names, and the named games have each other.
+        printer.text(repr(self))
 
     def __repr__(self) -> str:
         fields = (field for field in _FIELDS if getattr(self, field) != getattr(self.FREECELL, field))

@@ -327,8 +327,8 @@ class Game:
             depth: how many cards lie on the touched one.
 
         Returns:
-            The move for each pile that takes it, the best first: in the ``tap_order`` of the options, then the other
-            kinds of piles, and last where only places would change. Home is ``Pile('h')``.
+            The move for each pile that takes it. The best comes first, by the ``tap_order`` of the options; then come
+            the other kinds of piles, and last where only places would change. Home is ``Pile('h')``.
 
         Raises:
             ParseError: the text is no pile.
@@ -395,8 +395,8 @@ class Game:
         position again.
 
         Returns:
-            The move and what it rests on; None where there is none: the game is won or stuck, or everything leads back
-            to where it was before.
+            The move and what it rests on; None where there is none, since the game is won or stuck, or everything leads
+            back to where it was before.
         """
         return self._adviser.hint(self.state, self.states())
 
@@ -541,14 +541,8 @@ class Game:
                 right = " ".join(map(str, made.automatic)) or "nothing"
                 turn["automatic"].fail(f"after {made.move} {right} goes home by itself")
         count = len(game._turns)
-        at = saved["played"].whole(0, count)
-        # What was dropped by a move after undo may have taken more out of reach than the turns that are left.
-        least = game._floor
-        kept = saved["kept"].whole(least, at) if least <= at else None
-        if kept is None or (kept and options.undo_limit is None):
-            saved["played" if kept is None else "kept"].fail(
-                "no move can have been taken back so far" if kept is None else "without undo limit this must be 0"
-            )
+        at = saved["played"].whole(game._floor, count)
+        kept = saved["kept"].whole(game._floor, 0 if options.undo_limit is None else at)
         game._at, game._floor = at, kept
         game._elapsed, game._since, game._begun = saved["seconds"].seconds(), None, count > 0
         return game

@@ -81,7 +81,7 @@ class Reader:
         before = self.text[:start]
         line, column = before.count("\n") + 1, start - (before.rfind("\n") + 1) + 1
         path = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path)
-        raise ParseError(f"{path}: {reason}", piece(self.text[start:]), line, column)
+        raise ParseError(f"{path}: {reason}", piece(self.text[start:]), line, column) from None
 
     @contextmanager
     def place(self) -> Iterator[None]:

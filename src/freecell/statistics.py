@@ -112,6 +112,6 @@ class Statistics:
 
 
 def _seconds(value: object, name: str) -> float:
-    if not isinstance(value, int | float) or not 0 <= value < 2**63:
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < 2**63:
         raise FreeCellError(f"{name} must be a number of seconds, 0 or more, not {shortened(value)}")
     return float(value)

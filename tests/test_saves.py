@@ -1,0 +1,494 @@
+"""What is saved comes back as it was, and what is not as it should be is refused, with its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_game import Clock, all_options, games, play_some
+
+from freecell import (
+    AutoPlay,
+    Deal,
+    FreeCellError,
+    Game,
+    Options,
+    ParseError,
+    Place,
+    Rules,
+    Scoring,
+    Statistics,
+)
+
+HERE = Path(__file__).parent
+SCHEMA = json.loads((HERE.parent / "docs" / "saved.schema.json").read_text(encoding="utf-8"))
+ANNOTATIONS = {"$schema", "$defs", "title", "description"}
+TYPES: dict[str, Callable[[Any], bool]] = {
+    "object": lambda value: isinstance(value, dict),
+    "array": lambda value: isinstance(value, list),
+    "string": lambda value: isinstance(value, str),
+    "boolean": lambda value: isinstance(value, bool),
+    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    "null": lambda value: value is None,
+}
+
+
+def fits(value: Any, schema: dict[str, Any]) -> bool:
+    """As much of JSON Schema as ours uses; a word it does not know is an error."""
+
+    def keyword(word: str, said: Any) -> bool:
+        numeric, listed, named = TYPES["number"](value), isinstance(value, list), isinstance(value, dict)
+        match word:
+            case "$ref":
+                return fits(value, SCHEMA["$defs"][said.removeprefix("#/$defs/")])
+            case "oneOf":
+                return sum(fits(value, one) for one in said) == 1
+            case "anyOf":
+                return any(fits(value, one) for one in said)
+            case "const":
+                return type(value) is type(said) and value == said
+            case "enum":
+                return value in said
+            case "type":
+                return any(TYPES[kind](value) for kind in ([said] if isinstance(said, str) else said))
+            case "properties":
+                return not named or all(fits(value[name], one) for name, one in said.items() if name in value)
+            case "required":
+                return not named or set(said) <= value.keys()
+            case "additionalProperties":
+                assert said is False
+                return not named or value.keys() <= schema["properties"].keys()
+            case "items":
+                return not listed or all(fits(item, said) for item in value)
+            case "minItems":
+                return not listed or len(value) >= said
+            case "uniqueItems":
+                return not listed or len({json.dumps(item) for item in value}) == len(value)
+            case "minLength":
+                return not isinstance(value, str) or len(value) >= said
+            case "minimum":
+                return not numeric or value >= said
+            case "maximum":
+                return not numeric or value <= said
+            case "exclusiveMaximum":
+                return not numeric or value < said
+        raise AssertionError(f"this test does not know {word}")
+
+    return all(keyword(word, said) for word, said in schema.items() if word not in ANNOTATIONS)
+
+
+@st.composite
+def all_statistics(draw: st.DrawFn) -> Statistics:
+    statistics = Statistics()
+    for won in draw(st.lists(st.booleans(), max_size=20)):
+        statistics = statistics.after(won=won, seconds=draw(st.none() | st.floats(0, 10**6)))
+    return statistics
+
+
+def some_game() -> Game:
+    """Deal 1 with five moves, one of them undone."""
+    game = Game(Deal(1), options=Options.OYNA, clock=Clock())
+    for move in ["6a", "6b", "6c", "56", "52"]:
+        game.play(move)
+    game.undo()
+    return game
+
+
+# Back as it was
+
+
+@given(games())
+def test_a_saved_game_comes_back(game: Game) -> None:
+    text = game.save()
+    back = Game.load(text, clock=Clock())
+    assert back == game
+    assert (back.state, back.moves, back.undone) == (game.state, game.moves, game.undone)
+    assert (back.deal.number, back.rules, back.options) == (game.deal.number, game.rules, game.options)
+    assert (back.can_undo(), back.can_redo()) == (game.can_undo(), game.can_redo())
+    assert (back.move_count(), back.score()) == (game.move_count(), game.score())
+    assert fits(json.loads(text), SCHEMA)
+    play_some(back, 1, 3)
+    assert Game.load(back.save()) == back
+
+
+@given(all_options())
+def test_saved_options_come_back(options: Options) -> None:
+    assert Options.load(options.save()) == options
+    assert eval(repr(options)) == options
+    assert fits(json.loads(options.save()), SCHEMA)
+
+
+@given(all_statistics())
+def test_saved_statistics_come_back(statistics: Statistics) -> None:
+    assert Statistics.load(statistics.save()) == statistics
+    assert eval(repr(statistics)) == statistics
+    assert fits(json.loads(statistics.save()), SCHEMA)
+
+
+@pytest.mark.parametrize("options", [Options(), Options.OYNA, Options.CLASSIC, Options.OPEN])
+def test_named_options_come_back(options: Options) -> None:
+    assert Options.load(options.save()) == options
+    assert eval(repr(options)) == options
+    assert hash(Options.load(options.save())) == hash(options)
+
+
+def test_all_ways_to_tell_a_deal_come_back() -> None:
+    cards = Deal.from_cards(Deal(5).cards or ())
+    board = Deal.parse(str(Deal(5, Rules.CITADEL)), Rules.CITADEL)
+    assert board.cards is None
+    for deal, way in ((Deal(5), "number"), (cards, "cards"), (board, "board")):
+        text = Game(deal).save()
+        assert way in json.loads(text)["game"]["deal"]
+        assert Game.load(text).deal == deal
+
+
+@pytest.mark.parametrize("rules", Rules.named().values(), ids=str)
+def test_every_named_game_comes_back(rules: Rules) -> None:
+    game = Game(Deal(77, rules), options=Options(on_deal=True))
+    play_some(game, 3, 30)
+    assert Game.load(game.save()) == game
+
+
+def test_time_comes_back_and_stands_still() -> None:
+    clock = Clock()
+    game = Game(Deal(1), clock=clock)
+    game.play("6a")
+    clock.now += 12.25
+    later = Clock()
+    back = Game.load(game.save(), clock=later)
+    later.now += 100
+    assert back.seconds() == game.seconds() == 12.25
+    assert back.is_paused()
+    back.resume()
+    later.now += 1
+    assert back.seconds() == 13.25
+    assert not Game.load(Game(Deal(1)).save()).is_paused()
+
+
+def test_the_undo_limit_comes_back() -> None:
+    game = Game(Deal(1), options=Options(undo_limit=2))
+    for move in ["6a", "6b", "6c"]:
+        game.play(move)
+    back = Game.load(game.save())
+    while back.can_undo():
+        back.undo()
+    assert len(back.moves) == 1
+    assert not Game.load(back.save()).can_undo()
+
+
+def test_a_file_of_version_1_is_read() -> None:
+    # The file stays as it is for ever: later versions have to read it too.
+    text = (HERE / "data" / "saved_game_1.json").read_text(encoding="utf-8")
+    game = Game.load(text)
+    assert fits(json.loads(text), SCHEMA)
+    assert game == some_game()
+    assert game.seconds() == 61.5
+    assert [str(turn.move) for turn in game.moves] == ["6a", "6b", "6c", "56v1"]
+    assert [str(turn.move) for turn in game.undone] == ["52v1"]
+
+
+# Refused
+
+
+def changed(path: str, value: object) -> str:
+    """A saved game in which a value is another; ... takes it away."""
+    saved = json.loads(some_game().save())
+    steps = re.findall(r"\w+", path)
+    inner = saved
+    for step in steps[:-1]:
+        inner = inner[int(step) if step.isdigit() else step]
+    last = int(steps[-1]) if steps[-1].isdigit() else steps[-1]
+    if value is ...:
+        del inner[last]
+    else:
+        inner[last] = value
+    return json.dumps(saved, indent=2)
+
+
+OPTION = "game.options"
+
+WRONG: list[tuple[str, object, str]] = [
+    ("format", "freecell options", '$.format: the format must be "freecell game"'),
+    ("format", 1, "$.format: this must be a text"),
+    ("format", ..., "$: format is missing"),
+    ("version", 2, "$.version: version 2 is not known here"),
+    ("version", 0, "$.version: version 0 is not known here"),
+    ("version", True, "$.version: this must be a whole number"),
+    ("version", "1", "$.version: this must be a whole number"),
+    ("extra", 1, "$.extra: 'extra' is not known here"),
+    ("game", [], "$.game: this must be an object, not []"),
+    ("game", ..., "$: game is missing"),
+    ("game.more", 1, "$.game.more: 'more' is not known here"),
+    ("game.deal", {"rules": "freecell"}, "$.game.deal: a deal has either"),
+    ("game.deal", {"rules": "freecell", "number": 1, "cards": ""}, "$.game.deal: a deal has either"),
+    ("game.deal.seed", 1, "$.game.deal.seed: 'seed' is not known here"),
+    ("game.deal.number", 0, "$.game.deal.number: deal number must be from 1"),
+    ("game.deal.number", 1.5, "$.game.deal.number: this must be a whole number"),
+    ("game.deal.number", 2 * 10**9, "$.game.deal: deal number must be from 1 to 1000000000"),
+    ("game.deal.number", 2, "$.game.turns[1].automatic: after 6b nothing goes home"),
+    ("game.deal.rules", "chess", "$.game.deal.rules: 'chess' is no rule"),
+    ("game.deal", {"rules": "freecell", "cards": "AC AD"}, "$.game.deal.cards: "),
+    ("game.deal", {"rules": "freecell", "cards": "ZZ"}, "$.game.deal.cards: "),
+    ("game.deal", {"rules": "freecell", "board": "AC"}, "$.game.deal.board: "),
+    ("game.rules", "freecell,cells=3", "$.game.deal: under these options a game has 4 cells, not 3"),
+    ("game.rules", "freecell,columns=7", "$.game.deal: "),
+    ("game.rules", 4, "$.game.rules: this must be a text"),
+    ("game.turns", {}, "$.game.turns: this must be a list"),
+    ("game.turns[1]", "6b", "$.game.turns[1]: this must be an object"),
+    ("game.turns[1].move", "1h", "$.game.turns[1].move: 1h: 6S cannot go home before AS"),
+    ("game.turns[1].move", "6x", "$.game.turns[1].move: '6x' is no move"),
+    ("game.turns[1].move", None, "$.game.turns[1].move: this must be a text"),
+    ("game.turns[1].automatic", ["6h"], "$.game.turns[1].automatic: after 6b 6h 6h bh goes home by itself"),
+    ("game.turns[1].automatic", ..., "$.game.turns[1]: automatic is missing"),
+    ("game.turns[1].automatic[1]", "??", "$.game.turns[1].automatic[1]: '??' is no move"),
+    ("game.turns[0].automatic", ["1h"], "$.game.turns[0].automatic: after 6a nothing goes home by itself"),
+    ("game.played", 6, "$.game.played: this must be a whole number from 0 to 5, not 6"),
+    ("game.played", -1, "$.game.played: this must be a whole number from 0 to 5, not -1"),
+    ("game.kept", 5, "$.game.kept: this must be a whole number from 0 to 4, not 5"),
+    ("game.seconds", -1, "$.game.seconds: this must be a number of seconds"),
+    ("game.seconds", 1e300, "$.game.seconds: this must be a number of seconds"),
+    ("game.seconds", "1", "$.game.seconds: this must be a number of seconds"),
+    (f"{OPTION}.autoplay", "safely", f"$.{OPTION}.autoplay: 'safely' is none of none, cautious"),
+    (f"{OPTION}.on_deal", 1, f"$.{OPTION}.on_deal: this must be true or false"),
+    (f"{OPTION}.undo_limit", -1, f"$.{OPTION}.undo_limit: this must be a whole number"),
+    (f"{OPTION}.undo_limit", ..., f"$.{OPTION}: undo_limit is missing"),
+    (f"{OPTION}.cells", [], f"$.{OPTION}: cells must have a number"),
+    (f"{OPTION}.cells", [4, 11], f"$.{OPTION}.cells[1]: this must be a whole number from 0 to 10, not 11"),
+    (f"{OPTION}.tap_order", ["home", "away"], f"$.{OPTION}.tap_order[1]: 'away' is none of home, column"),
+    (f"{OPTION}.tap_order", ["home", "home"], f"$.{OPTION}: tap_order must have each place only once"),
+    (f"{OPTION}.scoring", {"home": 1}, f"$.{OPTION}.scoring: cell_to_column is missing"),
+    (f"{OPTION}.last_drawn", 2 * 10**9, f"$.{OPTION}: last_drawn must be from 1 to 1000000000"),
+    (f"{OPTION}.speed", 1, f"$.{OPTION}.speed: 'speed' is not known here"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "message"), WRONG)
+def test_what_is_wrong_is_refused_with_its_place(path: str, value: object, message: str) -> None:
+    text = changed(path, value)
+    with pytest.raises(ParseError) as caught:
+        Game.load(text)
+    assert caught.value.reason.startswith(message)
+    # Line and column lead to the value that the path names.
+    lines = text.splitlines()
+    there = lines[caught.value.line - 1][caught.value.column - 1 :]
+    assert caught.value.text.splitlines()[0] == there[:40]
+    named = re.findall(r"\w+", caught.value.reason.partition(":")[0])
+    if named and not named[-1].isdigit():
+        assert lines[caught.value.line - 1][: caught.value.column - 1].endswith(f'"{named[-1]}": ')
+
+
+def test_without_undo_limit_nothing_is_out_of_reach() -> None:
+    saved = json.loads(Game(Deal(1)).save())
+    saved["game"]["kept"] = 1
+    with pytest.raises(ParseError, match=r"\$.game.kept: this must be a whole number from 0 to 0, not 1"):
+        Game.load(json.dumps(saved))
+
+
+@pytest.mark.parametrize("keep", [0, 1, 40, 100, 500, -3])
+def test_a_cut_file_is_refused(keep: int) -> None:
+    text = some_game().save()[:keep]
+    with pytest.raises(ParseError, match="no whole JSON text") as caught:
+        Game.load(text)
+    assert 1 <= caught.value.line <= text.count("\n") + 1
+
+
+@given(st.data())
+def test_every_cut_is_refused(data: st.DataObject) -> None:
+    text = some_game().save().rstrip()
+    with pytest.raises(ParseError):
+        Game.load(text[: data.draw(st.integers(0, len(text) - 1))])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[]", "$: this must be an object"),
+        ("null", "$: this must be an object"),
+        ('{"format": "freecell game", "format": 1}', "'format' is there twice"),
+        ('{"format": NaN}', "NaN is no number in JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        (f'{{"version": {"9" * 5000}}}', "a number in this JSON is too long"),
+        ("\ufeff{}", "no whole JSON text"),
+    ],
+)
+def test_what_is_no_saved_game_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ParseError, match=re.escape(message)):
+        Game.load(text)
+
+
+@pytest.mark.parametrize("text", [b"{}", None, 3, {}])
+def test_what_is_no_text_is_refused(text: Any) -> None:
+    for load in (Game.load, Options.load, Statistics.load):
+        with pytest.raises(ParseError, match="read from text"):
+            load(text)
+
+
+def test_one_kind_is_not_read_as_another() -> None:
+    with pytest.raises(ParseError, match="freecell options"):
+        Options.load(Statistics().save())
+    with pytest.raises(ParseError, match="freecell statistics"):
+        Statistics.load(Options().save())
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 2**40) | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from([path for path, value, _ in WRONG if value is not ...]), json_values)
+def test_what_is_read_fits_the_schema(path: str, value: object) -> None:
+    text = changed(path, value)
+    try:
+        game = Game.load(text)
+    except ParseError:
+        return
+    assert fits(json.loads(text), SCHEMA)
+    assert Game.load(game.save()) == game
+
+
+SHAPE = re.compile(r"missing|not known here|is none of|(must be) (an? |true|the format)")
+"""What is said of a wrong shape, which the schema has to refuse too; it knows no rules of the game."""
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (path, value)
+        for path, value, message in WRONG
+        if SHAPE.search(message) and path not in ("game.played", "game.kept")
+    ],
+)
+def test_the_schema_refuses_a_wrong_shape(path: str, value: object) -> None:
+    assert fits(json.loads(changed("game.seconds", 1)), SCHEMA)
+    assert not fits(json.loads(changed(path, value)), SCHEMA)
+
+
+# Options
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("autoplay", 2),
+        ("autoplay", "horne"),
+        ("on_deal", 1),
+        ("undo_limit", -1),
+        ("undo_limit", 1.5),
+        ("takeback", "yes"),
+        ("cells", ()),
+        ("cells", 4),
+        ("cells", (4, 4)),
+        ("cells", (11,)),
+        ("tap_order", "home"),
+        ("tap_order", ("home",)),
+        ("tap_order", (Place.HOME, Place.HOME)),
+        ("scoring", (10, 5)),
+        ("automatic_counts", None),
+        ("last_accepted", 0),
+        ("last_accepted", 2**33),
+        ("last_drawn", 0),
+        ("hint_nodes", -1),
+        ("solve_nodes", None),
+    ],
+)
+def test_options_that_cannot_be(field: str, value: object) -> None:
+    with pytest.raises(FreeCellError, match=field):
+        Options().replace(**{field: value})
+
+
+def test_options_are_values() -> None:
+    assert Options(cells=[4, 2]) == Options(cells=(4, 2))  # type: ignore[arg-type]
+    assert Options() != Options.OYNA
+    assert len({Options.OYNA, Options.CLASSIC, Options.OPEN, Options.OPEN.replace()}) == 3
+    with pytest.raises(FrozenInstanceError):
+        Options.OPEN.on_deal = True  # type: ignore[misc]
+    with pytest.raises(FreeCellError, match="options have no speed: they have autoplay, on_deal"):
+        Options().replace(speed=3)
+    with pytest.raises(FreeCellError, match="last_drawn"):
+        Options(last_accepted=100)
+    assert Options.OPEN.scoring == Scoring(10, 5)
+    for bad in (-1, 0.5, 10**7):
+        with pytest.raises(FreeCellError, match="home"):
+            Scoring(home=bad)  # type: ignore[arg-type]
+
+
+def test_what_the_styles_say() -> None:
+    everywhere = (Place.HOME, Place.COLUMN, Place.CELL, Place.EMPTY_COLUMN)
+    oyna, classic, opened = Options.OYNA, Options.CLASSIC, Options.OPEN
+    assert (oyna.autoplay, oyna.on_deal, oyna.automatic_counts) == (AutoPlay.CAUTIOUS, True, True)
+    assert (oyna.undo_limit, oyna.hint_nodes, oyna.solve_nodes) == (500, 60_000, 400_000)
+    assert (classic.autoplay, classic.on_deal, classic.automatic_counts) == (AutoPlay.HORNE, False, False)
+    assert (classic.undo_limit, classic.tap_order, classic.scoring) == (None, everywhere, None)
+    assert (opened.autoplay, opened.undo_limit, opened.tap_order) == (AutoPlay.NONE, 100, (Place.HOME,))
+    assert [style.takeback for style in (oyna, classic, opened)] == [False, False, True]
+    assert opened.draw().rules == opened.deal(5).rules == Rules.FREECELL
+    assert opened.replace(cells=(2, 1)).deal(5).rules.cells == 2
+    assert opened.deal(5, Rules.BAKERS_GAME) == Deal(5, Rules.BAKERS_GAME)
+
+
+# Statistics
+
+
+def test_statistics() -> None:
+    statistics = Statistics()
+    for won, seconds in ((True, 200), (True, 150.5), (False, 10), (True, None), (True, 180), (True, 190)):
+        statistics = statistics.after(won=won, seconds=seconds)
+    assert statistics == Statistics(played=6, won=5, best_seconds=150.5, streak=3, longest_streak=3)
+    lost = statistics.after(won=False)
+    assert (lost.played, lost.won, lost.streak, lost.longest_streak) == (7, 5, 0, 3)
+    assert Statistics().after(won=True) == Statistics(1, 1, None, 1, 1)
+    assert Statistics(1, 1, None, 1, 1).after(won=True, seconds=5).best_seconds == 5
+
+
+@given(st.lists(st.tuples(st.booleans(), st.floats(0, 1000)), max_size=30))
+def test_statistics_count_what_was_played(results: list[tuple[bool, float]]) -> None:
+    statistics = Statistics()
+    for won, seconds in results:
+        statistics = statistics.after(won=won, seconds=seconds)
+    letters = "".join("w" if won else "l" for won, _ in results)
+    assert statistics == Statistics(
+        played=len(results),
+        won=letters.count("w"),
+        best_seconds=min((seconds for won, seconds in results if won), default=None),
+        streak=len(letters) - len(letters.rstrip("w")),
+        longest_streak=max(map(len, letters.split("l"))),
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"played": -1}, "played"),
+        ({"played": 1.5}, "played"),
+        ({"played": 1, "won": 2}, "won cannot be 2, more than the 1 games played"),
+        ({"played": 2, "won": 2, "longest_streak": 3}, "longest_streak cannot be 3"),
+        ({"played": 2, "won": 2, "longest_streak": 1, "streak": 2}, "streak cannot be 2"),
+        ({"played": 2, "won": 2}, "longest_streak cannot be 0"),
+        ({"best_seconds": 5}, "no game was won"),
+        ({"played": 1, "won": 1, "longest_streak": 1, "best_seconds": -5}, "best_seconds"),
+        ({"played": 1, "won": 1, "longest_streak": 1, "best_seconds": float("nan")}, "best_seconds"),
+    ],
+)
+def test_statistics_that_cannot_be(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(FreeCellError, match=message):
+        Statistics(**fields)
+    full = {"played": 0, "won": 0, "best_seconds": None, "streak": 0, "longest_streak": 0, **fields}
+    text = json.dumps({"format": "freecell statistics", "version": 1, "statistics": full})
+    with pytest.raises(ParseError, match=r"statistics|NaN"):
+        Statistics.load(text)
+
+
+def test_a_time_that_is_none_is_refused() -> None:
+    for bad in (-1, float("nan"), "5", True):
+        with pytest.raises(FreeCellError, match="seconds"):
+            Statistics().after(won=True, seconds=bad)  # type: ignore[arg-type]

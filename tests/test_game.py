@@ -453,6 +453,20 @@ def test_hints_go_on_along_a_plan_and_after_undo() -> None:
     assert game.hint() == Advice(plan.moves()[8], Basis.SOLUTION, Verdict.SOLVED, len(plan.turns) - 8)
 
 
+def test_planning_anew_at_every_hint_never_makes_the_way_longer() -> None:
+    for number in range(1, 4):
+        game = Game(Deal(number), options=Options.OYNA.replace(solve_nodes=4000))
+        left = 10**6
+        while not game.is_won():
+            advice = game.hint()
+            assert advice is not None
+            plan = game.auto_solve()
+            assert plan.length() <= left
+            turn = game.play(plan.moves()[0])
+            assert turn == plan.turns[0]
+            left = plan.length() - len(turn.moves())
+
+
 @pytest.mark.parametrize("autoplay", list(AutoPlay))
 def test_hints_win_under_every_autoplay(autoplay: AutoPlay) -> None:
     for number in range(1, 31):

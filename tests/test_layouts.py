@@ -450,3 +450,12 @@ def test_moves_of_a_game_with_eighteen_columns() -> None:
     assert state.moved_cards("PS") == (freecell.Card.parse("8C"),)
     assert state.play("sq").columns[13] == tuple(map(freecell.Card.parse, ["QC", "4D", "TC", "9C"]))
     assert state.why_illegal("u0") == "6H does not lie on QS: it lies on 7H"
+
+
+def test_a_layout_is_played_with_as_few_cells_as_it_fills() -> None:
+    two = Rules.FREECELL.replace(cells=2)
+    assert Deal.from_cards(Deal(5).cards or ()).state(two) == Deal(5).state(two)
+    seven = Rules.EIGHT_OFF.replace(cells=7)
+    assert Deal(5, Rules.EIGHT_OFF).state(seven) == Deal(5, seven).state()
+    with pytest.raises(InvalidStateError, match="there are 7 cells, the game has 6"):
+        Deal(5, Rules.EIGHT_OFF).state(seven.replace(layout=Layout.ROWS, cells=6))

@@ -182,7 +182,8 @@ class Deal:
             and (rules is self.rules or _same_shape(rules, self.rules))
         ):
             return dealt_state(self.number, rules)
-        return State(self.columns, self.cells, self.foundations, rules)
+        filled = max((place for place, card in enumerate(self.cells, 1) if card is not None), default=0)
+        return State(self.columns, self.cells[:filled], self.foundations, rules)
 
     def find_number(self) -> int | None:
         """Give the smallest number that deals these cards in this order, of all from 1 to 2^33 - 1; None if none does.

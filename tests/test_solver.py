@@ -847,6 +847,43 @@ def test_of_many_no_search_is_kept(jobs: int) -> None:
         solution.resume(100)
 
 
+def test_a_program_ends_though_many_are_still_to_be_solved() -> None:
+    code = (
+        "from freecell import Deal, Solver\n"
+        "solutions = Solver().solve_many([Deal(1)] + [Deal(219837216)] * 20, jobs=2)\n"
+        "print(next(solutions).verdict)\n"
+        "raise SystemExit(0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "solved\n")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_came_before_an_iterable_fails_is_given(jobs: int) -> None:
+    def starts() -> Iterator[Deal]:
+        yield from map(Deal, range(1, 41))
+        raise LookupError
+
+    solutions = Solver().solve_many(starts(), jobs)
+    for number in range(1, 41):
+        assert next(solutions).start == Deal(number).state()
+    with pytest.raises(LookupError):
+        next(solutions)
+
+
+def test_what_watches_and_cancels_is_looked_at_before() -> None:
+    with pytest.raises(FreeCellError, match="cancel must be"):
+        Solver().solve(Deal(1), cancel=5)  # type: ignore[arg-type]
+    with pytest.raises(FreeCellError, match="on_progress must be"):
+        Solver().solve(Deal(1), on_progress=5)  # type: ignore[arg-type]
+
+
+def test_a_search_that_had_no_memory_has_all_its_turns_when_there_is_some() -> None:
+    for number in range(1, 21):
+        late = Solver(max_memory=0).solve(Deal(number)).resume(max_memory=2**30)
+        assert (late.moves, late.nodes) == answer(Solver().solve(Deal(number)))[2:]
+
+
 def test_a_hard_one_does_not_keep_back_those_before_it() -> None:
     solutions = Solver(max_seconds=60).solve_many([Deal(1), HARD, HARD], 2)
     began = time.monotonic()

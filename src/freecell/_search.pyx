@@ -397,6 +397,7 @@ cdef class Search:
         for number in range(QUICKS + 1):
             self.stopped[number] = self.stopped[number] and not self.starved[number]
             self.starved[number] = False
+        self.turn = 0  # turns that were had are over at once; those that were starved of memory come now
 
     @property
     def memory(self) -> int:

@@ -132,6 +132,8 @@ class Solver:
         every: float,
         cancel: Event | None,
     ) -> Solution:
+        if not (cancel is None or isinstance(cancel, Event)):
+            raise FreeCellError(f"cancel must be a threading.Event, not {shortened(cancel)}")
         began = perf_counter()
         left = _UNLIMITED if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
@@ -228,6 +230,10 @@ class Solver:
                         todo.put((taken, next(starts)))
                         taken += 1
                     except StopIteration:
+                        more = False
+                    except BaseException as error:  # raised when what came before is given
+                        ready[taken] = error
+                        taken += 1
                         more = False
                 else:
                     number, result = done.get()

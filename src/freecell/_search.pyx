@@ -28,11 +28,11 @@ from freecell.rules import AutoPlay
 __all__ = ["Search", "count_positions"]
 
 cdef enum:
-    QUICKS = 21
+    QUICKS = 22
     PROVER = QUICKS  # its number among the searches that take turns
     NO_SEARCH = PROVER + 1
-    PLANNED = 49
-    ROUND = 4
+    PLANNED = 50
+    ROUND = 5
     SPARES = 16
     HANDY = 4
     # More than a search takes before it grows.
@@ -69,6 +69,7 @@ cdef int[QUICKS][WEIGHTS] JUDGES = [
     [0, 36, 7, 0, 23, 26, 38, 17, 0, 28, 8, 0, 4, -2, 20, 0, 6, -4, 0, 0],
     [0, 120, 20, 36, 25, 7, 24, 26, 2, 18, 1, -2, 0, 0, 16, 0, 0, -4, -9, 0],
     [4, 18, 2, 20, 5, 12, 23, 20, 18, 7, 0, 0, -1, 0, 18, -2, -16, 0, 0, 0],
+    [12, 79, 0, 18, 33, 10, 8, 19, 20, 1, 12, 12, 1, -2, 6, 2, 4, -1, 2, 0],  # for games without cells
 ]
 cdef Turn[PLANNED] TURNS = [
     Turn(0, 382), Turn(1, 390), Turn(0, 466), Turn(2, 140), Turn(1, 594), Turn(3, 183), Turn(0, 1034), Turn(4, 300),
@@ -76,11 +77,13 @@ cdef Turn[PLANNED] TURNS = [
     Turn(4, 764), Turn(5, 478), Turn(7, 300), Turn(0, 1949), Turn(4, 966), Turn(0, 2462), Turn(8, 966), Turn(6, 966),
     Turn(9, 478), Turn(0, 3111), Turn(10, 379), Turn(1, 966), Turn(6, 2462), Turn(11, 300), Turn(7, 764),
     Turn(12, 478), Turn(6, 16000), Turn(PROVER, 30000), Turn(13, 4000), Turn(14, 4000), Turn(15, 4000),
-    Turn(16, 4000), Turn(17, 4000), Turn(13, 24000), Turn(PROVER, 120000), Turn(18, 4000), Turn(19, 4000),
-    Turn(20, 24000), Turn(14, 16000), Turn(15, 16000), Turn(16, 16000), Turn(17, 16000), Turn(0, 16000),
+    Turn(16, 4000), Turn(17, 4000), Turn(13, 24000), Turn(PROVER, 120000), Turn(21, 16000), Turn(18, 4000),
+    Turn(19, 4000), Turn(20, 24000), Turn(14, 16000), Turn(15, 16000), Turn(16, 16000), Turn(17, 16000), Turn(0, 16000),
 ]
 # Then rounds of these, each four times as long as the one before: the prover mostly, since quick searches take memory.
-cdef Turn[ROUND] ROUNDS = [Turn(PROVER, 400000), Turn(6, 64000), Turn(13, 64000), Turn(14, 64000)]
+cdef Turn[ROUND] ROUNDS = [
+    Turn(PROVER, 400000), Turn(6, 64000), Turn(13, 64000), Turn(14, 64000), Turn(21, 64000),
+]
 
 cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
 

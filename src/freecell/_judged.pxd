@@ -33,6 +33,8 @@ cdef struct Judge:
     uint64_t onto[END_CARD]  # by card: the cards it may lie on
     int16_t lies[END_CARD][END_CARD]  # for a card that lies on what it does
     int wanted  # for each card above one that goes home next
+    int burying  # for each card above a lower one of its suit, where the search looks that deep
+    int rest  # and for each card that the run on top of its column lies on
     int moves  # for each eight moves made
     int based  # against, for each card of an ordered run that starts on the floor with the highest rank
     int cells[11]  # for that many cards in cells

@@ -10,6 +10,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
+from freecell._children cimport NO_NODE
 from freecell._core cimport State, move_of
 from freecell._judged cimport WEIGHTS, Judge, judge_begin
 from freecell._position cimport (
@@ -18,7 +19,7 @@ from freecell._position cimport (
 )
 from freecell._prove cimport Prover, Trail, prover_begin, prover_end, prover_run
 from freecell._quick cimport (
-    EXHAUSTED, FULL, NO_NODE, RUNNING, WON, Node, Outcome, Quick, quick_begin, quick_free,
+    EXHAUSTED, FULL, RUNNING, WON, Node, Outcome, Quick, quick_begin, quick_free,
     quick_has_grown, quick_memory, quick_new, quick_run,
 )
 

@@ -330,6 +330,19 @@ cdef inline void expand(
                     (facts.to_empty > 0) & judge.takes[FLOOR] >> card, judge.onto[card] & facts.tops, deep)
 
 
+cdef inline void push_forced(
+    const Judge *judge, const Judged *judged, uint32_t number, Step step, Children *children, bint deep
+) noexcept nogil:
+    # Weigh that one move home, as if there were no other.
+    cdef Facts facts
+    facts.judge = judge
+    facts.judged = judged
+    facts.children = children
+    facts.number = number
+    facts.paid = MIDDLE
+    push_sending(&facts, step, deep)
+
+
 cdef inline uint32_t most_children(const Game *game) noexcept nogil:
     # Every pile goes to each column, a cell and home at the most, and runs of all the cards into an empty column.
     return (game.columns + game.cells + 4) * (game.columns + 2) + 52

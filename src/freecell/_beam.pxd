@@ -1,0 +1,46 @@
+"""The beam as the searches share it; what it does is told in the ``.pyx``."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from freecell._children cimport Children
+from freecell._judged cimport Judge, Judged
+from freecell._position cimport Position, Step
+from freecell._quick cimport Outcome
+from freecell._seen cimport Seen
+
+
+cdef struct Link:
+    # How a position was met: by a move from one of the level before.
+    uint32_t parent
+    Step step
+
+
+cdef struct Beam:
+    const Judge *judge
+    int forced  # the policy of moves home that are made before any other, each a level
+    uint32_t width  # how many positions of a level are kept
+    uint32_t levels  # how many there may be
+    Judged *now  # the positions of this level
+    Judged *then  # and of the next
+    uint32_t room  # for so many positions each
+    uint32_t count  # of this level
+    uint32_t done  # how many of them are expanded
+    uint32_t level  # its number
+    Link *link  # of all levels
+    uint64_t link_room
+    uint64_t link_count
+    uint64_t *first  # by level: where its links begin
+    uint32_t most  # how many children a node of this game can have
+    uint64_t expanded  # of all beams
+    Children children
+    Seen seen
+
+
+cdef bint beam_new(Beam *beam) noexcept nogil
+cdef void beam_free(Beam *beam) noexcept nogil
+cdef void beam_begin(
+    Beam *beam, const Judge *judge, const Position *start, bint on_start, int forced, uint32_t width, uint32_t levels
+) noexcept nogil
+cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
+cdef uint64_t beam_memory(const Beam *beam) noexcept nogil
+cdef void beam_line(const Beam *beam, Step *line) noexcept nogil

@@ -387,6 +387,13 @@ cdef inline int legal_steps(const Game *game, const Position *position, bint dis
     return found
 
 
+cdef inline bint changes_nothing(const Position *position, Step step) noexcept nogil:
+    # Whether it takes a whole column to an empty one.
+    return (
+        step.source < CELL_PILE and step.target < CELL_PILE and position.top[step.target] == FLOOR
+        and position.below[nth_card(position, step.source, step.count)] == FLOOR)
+
+
 cdef inline void pack(const Position *position, uint8_t *key) noexcept nogil:
     # Write the identity of the position into KEY bytes: six bits for what each card lies on.
     cdef int card

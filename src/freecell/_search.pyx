@@ -17,11 +17,12 @@ from freecell._position cimport (
     CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, Game, Position, Step, cards_home, is_won, make,
     next_automove, open_card, suit_of, sure_policy,
 )
-from freecell._prove cimport Prover, Trail, prover_begin, prover_end, prover_run
+from freecell._prove cimport Prover, prover_begin, prover_end, prover_run
 from freecell._quick cimport (
     EXHAUSTED, FULL, RUNNING, WON, Node, Outcome, Quick, quick_begin, quick_free,
     quick_has_grown, quick_memory, quick_new, quick_run,
 )
+from freecell._store cimport Trail
 
 from freecell.errors import FreeCellError, shortened, whole_number
 from freecell.rules import AutoPlay

@@ -1,0 +1,134 @@
+"""How many moves a win needs at the least: as many as with all the cells one could wish for.
+
+Every card that is not home goes there once. Take the cards that make any other move before, E. A card c that is not in
+E stays where it lies until it goes home, and so do those below it; so c is home before any card below it is. And of a
+suit the lower is home before the higher. Nothing can satisfy all this at once where it goes round in a circle: the
+simplest is a card above a lower one of its suit, which has to be in E; others go through many columns (the deadlocks of
+Paul and Helmert, Optimal Solitaire Game Solutions Using A* Search and Deadlock Analysis, 2016). So E breaks all circles,
+and the cards not home and the size of the smallest such E are a bound on the moves of single cards. It is what the
+game takes with unlimited cells, as each card of E can go to one: hence a move changes it by one at the most, which a
+search that never looks back relies on.
+
+Where a run moves at once, those cards of E count once that lie on each other in order: the first time that one of them
+moves, at most the others of its run move with it. And where cards go home by themselves for nothing, only E counts.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from freecell._position cimport END_CARD, FIRST_CARD, FLOOR, Game, Position, cards_home, fits, suit_of
+
+
+cdef extern from *:
+    int __builtin_ctzll(unsigned long long) nogil
+
+
+cdef enum:
+    TRIED = 32  # how many sets are remembered at the most
+
+
+cdef struct Piles:
+    # What of a position the bound asks for.
+    uint64_t above[END_CARD]  # by card: those that lie above it in its column
+    uint64_t together[END_CARD]  # and those that can move with it, itself too
+    uint64_t moved  # the cards that have to be in E, with those that can move with them
+    int count  # how many moves these take
+
+
+cdef inline uint64_t higher_of_suit(int card) noexcept nogil:
+    return <uint64_t>0x1111111111111111 << suit_of(card) & ~((<uint64_t>2 << card) - 1)
+
+
+cdef inline void look_at(const Game *game, const Position *position, bint runs, Piles *piles) noexcept nogil:
+    # Find out what lies above what; `runs` is whether runs move at once.
+    cdef int column, card, below, first
+    cdef uint64_t above, run, burying = 0
+    for column in range(game.columns):
+        above = run = 0
+        card = first = position.top[column]
+        while card != FLOOR:
+            piles.above[card] = above
+            burying |= above & higher_of_suit(card)
+            above |= <uint64_t>1 << card
+            run |= <uint64_t>1 << card
+            below = position.below[card]
+            if not runs or below == FLOOR or not fits(game, card, below):
+                while first != below:
+                    piles.together[first] = run
+                    first = position.below[first]
+                run = 0
+            card = below
+    for column in range(game.cells):
+        piles.above[position.cell[column]] = 0
+        piles.together[position.cell[column]] = <uint64_t>1 << position.cell[column]
+    piles.moved = 0
+    piles.count = 0
+    while burying:
+        card = __builtin_ctzll(burying)
+        burying &= ~piles.together[card]
+        piles.moved |= piles.together[card]
+        piles.count += 1
+
+
+cdef inline int cards_left(const Game *game, const Position *position) noexcept nogil:
+    return 4 * game.ranks - cards_home(position)
+
+
+cdef struct Choice:
+    # What is chosen to be in E on the way, beside what has to be, and what has been tried before.
+    uint64_t chosen
+    uint64_t[TRIED] tried  # sets of cards: with all of one in E, nothing better is to be found
+    int count
+
+
+cdef inline int least_more(
+    int ranks, const Piles *piles, const uint8_t *home, uint64_t away, Choice *choice, int most
+) noexcept nogil:
+    # How many more moves it takes at the least before all can go home, where `away` are the cards that are home or have
+    # moved; one more than most if it is more than that. All goes home that can; where nothing can, the cards above one
+    # of the four that go home next have to move first.
+    cdef uint8_t now[4]
+    cdef uint64_t[4] above
+    cdef int suit, card, number, least, stuck = 0, tried = choice.count
+    cdef uint64_t left, moved, chosen = choice.chosen
+    cdef bint went = True
+    for number in range(tried):
+        if not choice.tried[number] & ~chosen:
+            return most + 1
+    memcpy(now, home, 4)
+    while went:
+        went = False
+        for suit in range(4):
+            while now[suit] < ranks and not piles.above[4 * now[suit] + FIRST_CARD + suit] & ~away:
+                away |= <uint64_t>1 << (4 * now[suit] + FIRST_CARD + suit)
+                now[suit] += 1
+                went = True
+    for suit in range(4):
+        if now[suit] < ranks:
+            above[stuck] = piles.above[4 * now[suit] + FIRST_CARD + suit] & ~away
+            stuck += 1
+    if stuck == 0:
+        return 0
+    least = most + 1
+    if least == 1:
+        return 1
+    for suit in range(stuck):
+        left = above[suit]
+        moved = 0
+        number = 0
+        while left and number < least:
+            card = __builtin_ctzll(left)
+            moved |= piles.together[card]
+            left &= ~piles.together[card]
+            number += 1
+        if number >= least:
+            continue
+        choice.chosen = chosen | moved
+        least = min(
+            least, number + least_more(ranks, piles, now, away | moved, choice, least - number - 1))
+        if choice.count < TRIED:
+            choice.tried[choice.count] = above[suit]
+            choice.count += 1
+    choice.chosen = chosen
+    choice.count = tried
+    return least

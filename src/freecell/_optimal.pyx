@@ -1,0 +1,155 @@
+# cython: auto_pickle=False, autotestdict=False, annotation_typing=False
+"""The shortest win, and the proof that there is no shorter one.
+
+All positions are met, level by level, a level for each move that counts, but for those from which a win within a bound
+is too far (by ``_bound``). If no win is found, the least length of those left out is the next bound; so a
+win found is a shortest one, and a bound that failed is one that every win exceeds. Each position is kept exactly.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from freecell._bound cimport Choice, Piles, cards_left, least_more, look_at
+from freecell._key cimport KEY_BYTES, Key, Keyed, make_key, make_keyed, read_position
+from freecell._position cimport (
+    HOME, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Game, Position, Step, changes_nothing, is_won,
+    legal_steps, make, next_automove, sure_policy,
+)
+from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
+from freecell._store cimport IS_NEW, NO_ROOM, NOTHING, Meeting, Store, Trail, store_add, store_free, store_memory
+
+
+cdef enum:
+    FAR = 1 << 20  # beyond every length
+
+
+cdef void count_begin(Count *count, const Game *game, int measure, int policy) noexcept nogil:
+    # What the measures count; see Measure. What is sure to go home may as well do so at once where it counts the same
+    # whenever it goes; not so where it may come back.
+    count.game = game[0]
+    count.free = policy if measure == MEASURE_PLAYER else POLICY_NONE
+    count.pays_home = measure != MEASURE_PLAYER or policy == POLICY_NONE
+    count.forced = sure_policy(game) if count.pays_home and not game.takeback else POLICY_NONE
+    count.runs = measure != MEASURE_CARDS or game.supermoves == SUPERMOVES_UNLIMITED
+    if not count.runs:
+        count.game.supermoves = SUPERMOVES_OFF
+
+
+cdef int least_moves(const Count *count, const Position *position, int most) noexcept nogil:
+    # How many moves a win takes at the least; one more than most if it is more than that.
+    cdef Piles piles
+    cdef Choice choice
+    cdef int least = cards_left(&count.game, position) if count.pays_home else 0
+    if least > most:
+        return most + 1
+    look_at(&count.game, position, count.runs, &piles)
+    least += piles.count
+    if least > most:
+        return most + 1
+    choice.chosen = 0
+    choice.count = 0
+    return least + least_more(count.game.ranks, &piles, position.home, piles.moved, &choice, most - least)
+
+
+cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *start, bint on_start) noexcept nogil:
+    # Set up a search; False when there is no memory. optimal_end frees what it took.
+    cdef Step step
+    memset(optimal, 0, sizeof(Optimal))
+    optimal.count = count[0]
+    optimal.start = start[0]
+    while on_start and next_automove(&count.game, &optimal.start, count.free, &step):
+        make(&optimal.start, step)
+    optimal.last.parent = NOTHING
+    optimal.won = is_won(&count.game, &optimal.start)
+    optimal.next_bound = least_moves(count, &optimal.start, FAR)
+    return begin_again(optimal)
+
+
+cdef void optimal_end(Optimal *optimal) noexcept nogil:
+    store_free(&optimal.store)
+
+
+cdef uint64_t optimal_memory(const Optimal *optimal) noexcept nogil:
+    # The bytes it takes.
+    return sizeof(Optimal) + store_memory(&optimal.store)
+
+
+cdef bint begin_again(Optimal *optimal) noexcept nogil:
+    # Take the next bound; False when there is no memory.
+    cdef Keyed keyed
+    cdef Trail trail
+    store_free(&optimal.store)
+    memset(&optimal.store, 0, sizeof(Store))
+    optimal.bound = optimal.next_bound
+    optimal.next_bound = FAR
+    optimal.made = 0
+    optimal.done = 0
+    optimal.level_end = 1
+    keyed.position = optimal.start
+    make_key(&optimal.count.game, &keyed)
+    trail.parent = NOTHING
+    trail.card = 0
+    return store_add(&optimal.store, &keyed.key, trail, <uint64_t>-1) == IS_NEW
+
+
+cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t limit) noexcept nogil:
+    # Go on until that many positions are expanded in all. WON: a shortest win was found; EXHAUSTED: there is none that
+    # is shorter than that.
+    cdef Step steps[MAX_MOVES]
+    cdef const Count *count = &optimal.count
+    cdef const Game *game = &count.game
+    cdef Store *store = &optimal.store
+    cdef Keyed keyed, after
+    cdef Trail trail
+    cdef Step automove
+    cdef Meeting meeting
+    cdef int found, place, card, least, left, last
+    cdef uint64_t used
+    trail.level = 0
+    if optimal.won:
+        return WON
+    while optimal.expanded < until:
+        if optimal.done == optimal.level_end:
+            if optimal.done < store.count:
+                optimal.made += 1
+                optimal.level_end = store.count
+                continue
+            if optimal.next_bound >= min(shorter, <int>FAR):
+                return EXHAUSTED
+            if not begin_again(optimal):
+                return FULL
+            continue
+        read_position(game, &optimal.start, store.keys + <uint64_t>optimal.done * KEY_BYTES, &keyed)
+        last = store.trail[optimal.done].card
+        trail.parent = optimal.done
+        if count.forced != POLICY_NONE and next_automove(game, &keyed.position, count.forced, steps):
+            found = 1
+        else:
+            found = legal_steps(game, &keyed.position, True, steps)
+        left = optimal.bound - optimal.made - 1
+        for place in range(found):
+            if changes_nothing(&keyed.position, steps[place]):
+                continue
+            after = keyed
+            card = make_keyed(game, &after, steps[place])
+            trail.card = <uint8_t>card
+            trail.onto = after.position.below[card]
+            if not count.runs and card == last:
+                continue  # it could have gone there at once
+            while next_automove(game, &after.position, count.free, &automove):
+                make_keyed(game, &after, automove)
+            if is_won(game, &after.position):
+                optimal.won = True
+                optimal.last = trail
+                optimal.made += 1
+                return WON
+            least = least_moves(count, &after.position, left)
+            if least > left:
+                optimal.next_bound = min(optimal.next_bound, optimal.made + 1 + least)
+                continue
+            used = optimal_memory(optimal)
+            if store_add(store, &after.key, trail, limit - used if limit > used else 0) == NO_ROOM:
+                return FULL
+        optimal.done += 1
+        optimal.expanded += 1
+    return RUNNING

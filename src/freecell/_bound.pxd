@@ -75,10 +75,57 @@ cdef inline int cards_left(const Game *game, const Position *position) noexcept 
 
 
 cdef struct Choice:
-    # What is chosen to be in E on the way, beside what has to be, and what has been tried before.
+    # What is chosen to be in E on the way, beside what has to be, and what was tried before.
     uint64_t chosen
+    uint64_t all  # the cards of every smallest E that was gathered
     uint64_t[TRIED] tried  # sets of cards: with all of one in E, nothing better is to be found
     int count
+
+
+cdef inline bint is_tried(const Choice *choice) noexcept nogil:
+    cdef int number
+    for number in range(choice.count):
+        if not choice.tried[number] & ~choice.chosen:
+            return True
+    return False
+
+
+cdef inline void remember(Choice *choice, uint64_t cards) noexcept nogil:
+    if choice.count < TRIED:
+        choice.tried[choice.count] = cards
+        choice.count += 1
+
+
+cdef inline int send_all_home(
+    int ranks, const Piles *piles, uint8_t *now, uint64_t *away, uint64_t *above
+) noexcept nogil:
+    # Send home what can go, and give how many suits are not done: for each, the cards above the one that goes next.
+    cdef int suit, stuck = 0
+    cdef bint went = True
+    while went:
+        went = False
+        for suit in range(4):
+            while now[suit] < ranks and not piles.above[4 * now[suit] + FIRST_CARD + suit] & ~away[0]:
+                away[0] |= <uint64_t>1 << (4 * now[suit] + FIRST_CARD + suit)
+                now[suit] += 1
+                went = True
+    for suit in range(4):
+        if now[suit] < ranks:
+            above[stuck] = piles.above[4 * now[suit] + FIRST_CARD + suit] & ~away[0]
+            stuck += 1
+    return stuck
+
+
+cdef inline int moves_of(const Piles *piles, uint64_t cards, int most, uint64_t *moved) noexcept nogil:
+    # How many moves it takes to move these cards once, and what can move with them; more than most if it is more.
+    cdef int card, number = 0
+    moved[0] = 0
+    while cards and number <= most:
+        card = __builtin_ctzll(cards)
+        moved[0] |= piles.together[card]
+        cards &= ~piles.together[card]
+        number += 1
+    return number
 
 
 cdef inline int least_more(
@@ -89,46 +136,46 @@ cdef inline int least_more(
     # of the four that go home next have to move first.
     cdef uint8_t now[4]
     cdef uint64_t[4] above
-    cdef int suit, card, number, least, stuck = 0, tried = choice.count
-    cdef uint64_t left, moved, chosen = choice.chosen
-    cdef bint went = True
-    for number in range(tried):
-        if not choice.tried[number] & ~chosen:
-            return most + 1
+    cdef int suit, number, least = most + 1, stuck, tried = choice.count
+    cdef uint64_t moved, chosen = choice.chosen
+    if is_tried(choice):
+        return most + 1
     memcpy(now, home, 4)
-    while went:
-        went = False
-        for suit in range(4):
-            while now[suit] < ranks and not piles.above[4 * now[suit] + FIRST_CARD + suit] & ~away:
-                away |= <uint64_t>1 << (4 * now[suit] + FIRST_CARD + suit)
-                now[suit] += 1
-                went = True
-    for suit in range(4):
-        if now[suit] < ranks:
-            above[stuck] = piles.above[4 * now[suit] + FIRST_CARD + suit] & ~away
-            stuck += 1
+    stuck = send_all_home(ranks, piles, now, &away, above)
     if stuck == 0:
         return 0
-    least = most + 1
-    if least == 1:
-        return 1
     for suit in range(stuck):
-        left = above[suit]
-        moved = 0
-        number = 0
-        while left and number < least:
-            card = __builtin_ctzll(left)
-            moved |= piles.together[card]
-            left &= ~piles.together[card]
-            number += 1
+        number = moves_of(piles, above[suit], least - 1, &moved)
         if number >= least:
             continue
         choice.chosen = chosen | moved
-        least = min(
-            least, number + least_more(ranks, piles, now, away | moved, choice, least - number - 1))
-        if choice.count < TRIED:
-            choice.tried[choice.count] = above[suit]
-            choice.count += 1
+        least = min(least, number + least_more(ranks, piles, now, away | moved, choice, least - number - 1))
+        remember(choice, above[suit])
     choice.chosen = chosen
     choice.count = tried
     return least
+
+cdef inline void gather(
+    int ranks, const Piles *piles, const uint8_t *home, uint64_t away, Choice *choice, int most, uint64_t wanted
+) noexcept nogil:
+    # Add to `choice.all` the cards of every E of no more than so many moves more, until all that are wanted are there.
+    cdef uint8_t now[4]
+    cdef uint64_t[4] above
+    cdef int suit, number, stuck, tried = choice.count
+    cdef uint64_t moved, chosen = choice.chosen
+    if not wanted & ~choice.all or is_tried(choice):
+        return
+    memcpy(now, home, 4)
+    stuck = send_all_home(ranks, piles, now, &away, above)
+    if stuck == 0:
+        choice.all |= chosen
+        return
+    for suit in range(stuck):
+        number = moves_of(piles, above[suit], most, &moved)
+        if number > most:
+            continue
+        choice.chosen = chosen | moved
+        gather(ranks, piles, now, away | moved, choice, most - number, wanted)
+        remember(choice, above[suit])
+    choice.chosen = chosen
+    choice.count = tried

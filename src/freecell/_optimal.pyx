@@ -9,18 +9,20 @@ win found is a shortest one, and a bound that failed is one that every win excee
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from freecell._bound cimport Choice, Piles, cards_left, least_more, look_at
+from freecell._bound cimport Choice, Piles, cards_left, gather, least_more, look_at
 from freecell._key cimport KEY_BYTES, Key, Keyed, make_key, make_keyed, read_position
 from freecell._position cimport (
-    HOME, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Game, Position, Step, changes_nothing, is_won,
+    CELL, FLOOR, HOME, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Game, Position, Step, changes_nothing, is_won,
     legal_steps, make, next_automove, sure_policy,
 )
 from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
-from freecell._store cimport IS_NEW, NO_ROOM, NOTHING, Meeting, Store, Trail, store_add, store_free, store_memory
+from freecell._store cimport IS_NEW, NO_ROOM, NOTHING, Meeting, Store, Trail, store_add, store_free, store_has, store_memory
 
 
 cdef enum:
     FAR = 1 << 20  # beyond every length
+
+cdef uint64_t ALL = <uint64_t>-1
 
 
 cdef void count_begin(Count *count, const Game *game, int measure, int policy) noexcept nogil:
@@ -36,19 +38,40 @@ cdef void count_begin(Count *count, const Game *game, int measure, int policy) n
 
 
 cdef int least_moves(const Count *count, const Position *position, int most) noexcept nogil:
-    # How many moves a win takes at the least; one more than most if it is more than that.
+    # How many moves a win takes at the least; more than most if it is more than that.
     cdef Piles piles
     cdef Choice choice
     cdef int least = cards_left(&count.game, position) if count.pays_home else 0
     if least > most:
-        return most + 1
+        return least
     look_at(&count.game, position, count.runs, &piles)
     least += piles.count
     if least > most:
-        return most + 1
+        return least
     choice.chosen = 0
     choice.count = 0
     return least + least_more(count.game.ranks, &piles, position.home, piles.moved, &choice, most - least)
+
+
+cdef uint64_t useful(const Count *count, const Position *position, int least) noexcept nogil:
+    # The cards which a move has to take if it is to come nearer to a win, where that takes so many moves at the least:
+    # those that are in one of the smallest sets of cards that must move more than once.
+    cdef Piles piles
+    cdef Choice choice
+    cdef int column
+    cdef uint64_t tops = 0
+    look_at(&count.game, position, count.runs, &piles)
+    choice.chosen = 0
+    choice.count = 0
+    choice.all = piles.moved
+    for column in range(count.game.columns):
+        if position.top[column] != FLOOR:
+            tops |= piles.together[position.top[column]]
+    least -= piles.count
+    if count.pays_home:
+        least -= cards_left(&count.game, position)
+    gather(count.game.ranks, &piles, position.home, piles.moved, &choice, least, tops)
+    return choice.all
 
 
 cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *start, bint on_start) noexcept nogil:
@@ -89,6 +112,7 @@ cdef bint begin_again(Optimal *optimal) noexcept nogil:
     make_key(&optimal.count.game, &keyed)
     trail.parent = NOTHING
     trail.card = 0
+    trail.level = 0
     return store_add(&optimal.store, &keyed.key, trail, <uint64_t>-1) == IS_NEW
 
 
@@ -103,9 +127,8 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
     cdef Trail trail
     cdef Step automove
     cdef Meeting meeting
-    cdef int found, place, card, least, left, last
-    cdef uint64_t used
-    trail.level = 0
+    cdef int found, place, card, least, least_then, left, last
+    cdef uint64_t used, worth
     if optimal.won:
         return WON
     while optimal.expanded < until:
@@ -119,14 +142,19 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
             if not begin_again(optimal):
                 return FULL
             continue
-        read_position(game, &optimal.start, store.keys + <uint64_t>optimal.done * KEY_BYTES, &keyed)
+        left = optimal.bound - optimal.made
         last = store.trail[optimal.done].card
+        least = store.trail[optimal.done].level
+        read_position(game, &optimal.start, store.keys + <uint64_t>optimal.done * KEY_BYTES, &keyed)
         trail.parent = optimal.done
         if count.forced != POLICY_NONE and next_automove(game, &keyed.position, count.forced, steps):
             found = 1
+            worth = ALL
         else:
             found = legal_steps(game, &keyed.position, True, steps)
-        left = optimal.bound - optimal.made - 1
+            if least == 0:
+                least = least_moves(count, &keyed.position, left)
+            worth = useful(count, &keyed.position, least) if least == left else ALL
         for place in range(found):
             if changes_nothing(&keyed.position, steps[place]):
                 continue
@@ -136,6 +164,9 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
             trail.onto = after.position.below[card]
             if not count.runs and card == last:
                 continue  # it could have gone there at once
+            if trail.onto != HOME and not worth >> card & 1:
+                optimal.next_bound = min(optimal.next_bound, optimal.bound + 1)
+                continue
             while next_automove(game, &after.position, count.free, &automove):
                 make_keyed(game, &after, automove)
             if is_won(game, &after.position):
@@ -143,10 +174,18 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
                 optimal.last = trail
                 optimal.made += 1
                 return WON
-            least = least_moves(count, &after.position, left)
-            if least > left:
-                optimal.next_bound = min(optimal.next_bound, optimal.made + 1 + least)
+            if store_has(store, &after.key):
                 continue
+            if worth != ALL and not count.runs and (trail.onto == CELL or trail.onto == FLOOR):
+                trail.level = <uint8_t>(left - 1)
+            elif worth == ALL and least < left and trail.onto == HOME:
+                trail.level = 0
+            else:
+                least_then = least_moves(count, &after.position, left - 1)
+                if least_then > left - 1:
+                    optimal.next_bound = min(optimal.next_bound, optimal.made + 1 + least_then)
+                    continue
+                trail.level = <uint8_t>least_then
             used = optimal_memory(optimal)
             if store_add(store, &after.key, trail, limit - used if limit > used else 0) == NO_ROOM:
                 return FULL

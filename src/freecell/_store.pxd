@@ -59,6 +59,14 @@ cdef inline uint32_t *slot_of(const Store *store, uint32_t *table, uint64_t slot
     return table + slot
 
 
+cdef inline bint store_has(const Store *store, const Key *key) noexcept nogil:
+    # Whether a position was met before.
+    cdef uint8_t bytes[KEY_BYTES]
+    write_key(key, bytes)
+    return slot_of(store, store.table, store.slots, bytes)[0] != 0 or (
+        store.old != NULL and slot_of(store, store.old, store.old_slots, bytes)[0] != 0)
+
+
 cdef inline void take_over(Store *store, uint64_t entries) noexcept nogil:
     # Put some more entries of the old table into the new one.
     cdef uint64_t end = min(store.old_slots, store.taken_over + entries), place

@@ -124,7 +124,7 @@ class Deal:
 
         Raises:
             ParseError: something in it is no card.
-            InvalidStateError: the cards cannot lie so at the start of the game.
+            InvalidStateError: no order of the cards lays them so; :meth:`State.parse` reads such boards.
         """
         state = State.parse(text, rules)
         board = Board(state.columns, state.cells, state.foundations)

@@ -75,6 +75,11 @@ def test_the_first_two_hundred_deals(game: str) -> None:
     assert found["unknown"] <= 10 * HARD.get(game, 2)
 
 
+def test_cruel_can_be_won() -> None:
+    """The peer knows no win, as there is none in the first two hundred deals."""
+    check_win(1195, Rules.CRUEL, Solver().solve(Deal(1195, Rules.CRUEL)))
+
+
 def test_the_peer_was_asked_for_every_deal() -> None:
     assert Counter(game for game, _, _ in PEER) == dict.fromkeys(GAMES, 200)
     assert {verdict for _, _, verdict in PEER} == {"won", "lost", "open"}

@@ -229,7 +229,8 @@ class Rules:
     """Baker's Dozen in ten columns of five, two aces home (PySol, fc-solve)."""
     CRUEL: ClassVar[Rules]
     """The aces home, twelve columns of four, no cells; built in suit, empty columns stay empty (Microsoft's
-    Entertainment Pack, 1990). There is no redeal, as ``fc-solve --game cruel`` plays it, which is hardly ever won."""
+    Entertainment Pack, 1990). There is no redeal, as ``fc-solve --game cruel`` plays it, which is
+    hardly ever won: of deals 1 to 100,000 there are 64 wins."""
 
     cells: int = 4
     columns: int = 8

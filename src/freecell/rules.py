@@ -218,7 +218,7 @@ class Rules:
     """The aces home, the others in eight columns of six, no cells; built in any suit (Dick's Games of Patience,
     1883)."""
     STREETS_AND_ALLEYS: ClassVar[Rules]
-    """Beleaguered Castle with the aces among the cards (Morehead and Mott-Smith, 1949)."""
+    """Beleaguered Castle with the aces among the cards (a variant in David Parlett's Penguin Book of Patience)."""
     CITADEL: ClassVar[Rules]
     """Beleaguered Castle in which cards that fit go home while they are dealt (a variant in David Parlett's Penguin
     Book of Patience; dealt as PySol does)."""

@@ -78,6 +78,10 @@ def test_any_deal_is_laid_as_the_twin_lays_it(number: int, game: Rules) -> None:
     deal, twin = Deal(number, game), Position.deal(number, game)
     assert twin_of(deal.state()) == twin
     assert twin_of(Deal.from_cards(deal.cards or (), game).state()) == twin
+    for kind in (deal, Deal.from_cards(deal.cards or (), game), Deal.parse(str(deal), game)):
+        for again in copies(kind):
+            assert (again, hash(again), str(again)) == (deal, hash(deal), str(deal))
+        assert all((again.number, again.cards) == (kind.number, kind.cards) for again in list(copies(kind))[1:])
     assert (deal.columns, deal.cells, deal.foundations) == (
         deal.state().columns,
         deal.state().cells,

@@ -47,8 +47,8 @@ class Measure(_Spoken):
     RUNS = "runs"
     """A run is one move, and so is every card that goes home."""
     CARDS = "cards"
-    """Every move of a single card is one; 52 are the least a win from the deal can have. A run that the rules
-    let go at once though there is no space to move it card by card counts as one too."""
+    """Every move of a single card is one; a win has at least one for each card that is not home, 52 from a deal of
+    FreeCell. A run that the rules let go at once though there is no space to move it card by card counts as one too."""
 
 
 @dataclass(frozen=True, slots=True)

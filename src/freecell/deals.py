@@ -125,6 +125,7 @@ class Deal:
         Raises:
             ParseError: something in it is no card.
             InvalidStateError: no order of the cards lays them so; :meth:`State.parse` reads such boards.
+            FreeCellError: the rules leave the base open, and no card is home to tell it.
         """
         state = State.parse(text, rules)
         board = Board(state.columns, state.cells, state.foundations)

@@ -19,6 +19,9 @@ POLICIES = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, 
 CELLS_NEEDED = {Layout.FORECELL: 4, Layout.EIGHT_OFF: 7, Layout.SEAHAVEN_TOWERS: 3}
 """How many cells a layout must have; the others need none."""
 
+COLUMNS_NEEDED = {Layout.FAN: 2}
+"""How many columns a layout must have; the others need one."""
+
 
 def core_card(card: PlainCard) -> Card:
     return Card(card[0], Suit(card[1]))
@@ -73,7 +76,7 @@ def all_rules(draw: st.DrawFn) -> Rules:
     lowest = 0 if layout is Layout.PENGUIN else 1
     return Rules(
         cells=draw(st.integers(CELLS_NEEDED.get(layout, 0), 10)),
-        columns=draw(st.integers(1, 18)),
+        columns=draw(st.integers(COLUMNS_NEEDED.get(layout, 1), 18)),
         build=draw(st.sampled_from(Build)),
         empty_columns=draw(st.sampled_from(EmptyColumns)),
         supermoves=draw(st.sampled_from(Supermoves)),

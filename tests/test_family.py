@@ -6,10 +6,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import assume, event, example, given, settings
+from hypothesis import strategies as st
 from reference import Position
-from strategies import twin_of
+from strategies import CELLS_NEEDED, COLUMNS_NEEDED, POLICIES, all_rules, deal_numbers, twin_of
 
-from freecell import Deal, Rules, Solution, Solver, Verdict, replay
+from freecell import AutoPlay, Deal, FreeCellError, Rules, Solution, Solver, Verdict, replay
 
 GAMES = Rules.named()
 PEER = [
@@ -73,6 +75,86 @@ def test_the_first_two_hundred_deals(game: str) -> None:
     assert found["unknown"] <= 10 * HARD.get(game, 2)
 
 
+def test_cruel_can_be_won() -> None:
+    """The peer knows no win, as there is none in the first two hundred deals."""
+    check_win(1195, Rules.CRUEL, Solver().solve(Deal(1195, Rules.CRUEL)))
+
+
 def test_the_peer_was_asked_for_every_deal() -> None:
     assert Counter(game for game, _, _ in PEER) == dict.fromkeys(GAMES, 200)
     assert {verdict for _, _, verdict in PEER} == {"won", "lost", "open"}
+
+
+# Games that nobody named
+
+
+def small_rules() -> st.SearchStrategy[Rules]:
+    """All there may be, but so few cards that every position can be looked at."""
+    return st.builds(
+        lambda game, cells, columns, ranks: game.replace(
+            cells=max(cells, CELLS_NEEDED.get(game.layout, 0)),
+            ranks=ranks,
+            columns=max(columns, COLUMNS_NEEDED.get(game.layout, 1)),
+            base=game.base and (game.base - 1) % ranks + 1,
+        ),
+        all_rules(),
+        st.integers(0, 2) | st.integers(0, 10),
+        st.integers(1, 4) | st.integers(1, 18),
+        st.integers(1, 4),
+    )
+
+
+def can_be_won(start: Position, most: int) -> bool | None:
+    """Look at every position by the twin; None where there are too many."""
+    seen = {(tuple(sorted(start.columns)), start.home)}
+    waiting = [start]
+    while waiting:
+        position = waiting.pop()
+        if position.is_won():
+            return True
+        for after in map(position.play, position.distinct_moves()):
+            # What is in the cells is what is nowhere else.
+            key = tuple(sorted(after.columns)), after.home
+            if key not in seen:
+                if len(seen) == most:
+                    return None
+                seen.add(key)
+                waiting.append(after)
+    return False
+
+
+@settings(deadline=None, max_examples=120)
+@given(deal_numbers(), small_rules())
+def test_any_rules_are_solved_as_the_twin_solves_them(number: int, game: Rules) -> None:
+    start, position = Deal(number, game).state(), Position.deal(number, game)
+    won = can_be_won(position, 400)
+    event(f"won: {won}")
+    assume(won is not None)
+    solution = Solver().solve(start)
+    assert solution.verdict is (Verdict.SOLVED if won else Verdict.UNSOLVABLE)
+    if won:
+        check_win(number, game, solution)
+
+
+@settings(deadline=None, max_examples=300)
+@given(deal_numbers(), small_rules(), st.sampled_from(POLICIES))
+@example(567093, Rules.parse("bakers_game,cells=2,columns=4,ranks=2,base=2,wrap=true"), AutoPlay.HORNE)
+@example(743244, Rules.parse("bakers_game,cells=1,columns=4,ranks=4,wrap=true,layout=fan"), AutoPlay.ALL)
+def test_a_win_is_written_for_any_autoplay_that_does_not_spoil_it(number: int, game: Rules, policy: AutoPlay) -> None:
+    """The standard notation knows how where the extended does, and both win, for the twin too."""
+    solution = Solver(max_nodes=2_000).solve(Deal(number, game))
+    assume(solution.verdict is Verdict.SOLVED)
+    try:
+        extended = solution.notation("extended", policy)
+    except FreeCellError:
+        assert policy not in (AutoPlay.NONE, AutoPlay.SURE)
+        for style in ("extended", "standard"):
+            with pytest.raises(FreeCellError, match=f"^autoplay {policy} spoils this win: "):
+                solution.notation(style, policy)
+        return
+    for written in (extended, solution.notation("standard", policy)):
+        assert replay(solution.start, written, policy).won
+        position = Position.deal(number, game)
+        for text in written.split():
+            position = position.play(position.read_move(text)).autoplay(policy)
+        assert position.is_won()

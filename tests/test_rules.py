@@ -28,6 +28,7 @@ FIELDS = (
     *("base", "wrap", "layout"),
 )
 CELLS_NEEDED = {Layout.FORECELL: 4, Layout.EIGHT_OFF: 7, Layout.SEAHAVEN_TOWERS: 3}
+COLUMNS_NEEDED = {Layout.FAN: 2}
 
 
 @st.composite
@@ -37,7 +38,7 @@ def _rules(draw: st.DrawFn) -> Rules:
     ranks = draw(st.integers(1, 13))
     return Rules(
         cells=draw(st.integers(CELLS_NEEDED.get(layout, 0), 10)),
-        columns=draw(st.integers(1, 18)),
+        columns=draw(st.integers(COLUMNS_NEEDED.get(layout, 1), 18)),
         build=draw(st.sampled_from(Build)),
         empty_columns=draw(st.sampled_from(EmptyColumns)),
         supermoves=draw(st.sampled_from(Supermoves)),
@@ -58,6 +59,7 @@ def _are_allowed(rules: dict[str, Any]) -> bool:
         rules["base"] <= rules["ranks"]
         and (rules["base"] > 0 or rules["layout"] is Layout.PENGUIN)
         and rules["cells"] >= CELLS_NEEDED.get(rules["layout"], 0)
+        and rules["columns"] >= COLUMNS_NEEDED.get(rules["layout"], 1)
     )
 
 

@@ -148,3 +148,18 @@ def test_the_sample_shows_what_does_spoil_wins(build: Build, wrap: bool, policie
     assert len(looked_at) > 2_000
     found = [policy for policy in AutoPlay if any(spoiled(whole, policy) for whole in looked_at)]
     assert found == policies
+
+
+def test_where_cards_come_back_only_cautious_spoils_nothing() -> None:
+    """The five of hearts is taken back, to carry the four of clubs and that the three of diamonds.
+
+    As both black fours are home before, HORNE would send it home again at once; CAUTIOUS waits for the three.
+    """
+    game = Rules.parse("freecell,cells=0,columns=3,empty_columns=kings_only,foundation_takeback=true,ranks=6")
+    board = "Foundations: H-2 C-A D-0 S-4\n3D 6S 5H 4C 3H 2C AD\n4D 6H 6C\n5D 2D 5C 6D 5S 4H 3C"
+    start = State.parse(board, game)
+    nodes = all_positions(start)
+    assert nodes is not None
+    assert start.key() in those_that_can_be_won(nodes, AutoPlay.NONE)
+    whole = Whole(start, nodes, those_that_can_be_won(nodes, AutoPlay.NONE))
+    assert [policy for policy in AutoPlay if spoiled(whole, policy)] == [AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.ALL]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from reference import Position
-from strategies import CELLS_NEEDED, POLICIES, core_state, laid, played, twin_of
+from strategies import CELLS_NEEDED, COLUMNS_NEEDED, POLICIES, core_state, laid, played, twin_of
 
 from freecell import (
     AutoPlay,
@@ -259,14 +259,15 @@ def twin_count(start: Position, policy: AutoPlay, most: int) -> int | None:
 
 
 def small_rules() -> st.SearchStrategy[Rules]:
-    return st.integers(1, 6).flatmap(rules_of)
+    layouts = st.sampled_from(sorted(set(Layout) - set(CELLS_NEEDED)))
+    return st.tuples(st.integers(1, 6), layouts).flatmap(lambda drawn: rules_of(*drawn))
 
 
-def rules_of(ranks: int) -> st.SearchStrategy[Rules]:
+def rules_of(ranks: int, layout: Layout) -> st.SearchStrategy[Rules]:
     return st.builds(
         Rules,
         cells=st.integers(0, 2),
-        columns=st.integers(1, 5),
+        columns=st.integers(COLUMNS_NEEDED.get(layout, 1), 5),
         build=st.sampled_from(Build),
         empty_columns=st.sampled_from(EmptyColumns),
         supermoves=st.sampled_from(Supermoves),
@@ -274,7 +275,7 @@ def rules_of(ranks: int) -> st.SearchStrategy[Rules]:
         ranks=st.just(ranks),
         base=st.just(1) | st.integers(1, ranks),
         wrap=st.booleans(),
-        layout=st.sampled_from(sorted(set(Layout) - set(CELLS_NEEDED))),
+        layout=st.just(layout),
     )
 
 

@@ -15,6 +15,7 @@ from reference import CELLS, COLUMNS, FOUNDATIONS, Card, Position, RefusedError,
 from reference import Move as PlainMove
 from strategies import (
     CELLS_NEEDED,
+    COLUMNS_NEEDED,
     POLICIES,
     core_card,
     core_state,
@@ -322,9 +323,11 @@ def test_other_positions_have_other_keys(position: Position, data: st.DataObject
 @example(Position.deal(1, Rules(columns=1, ranks=1)), Rules(empty_columns=EmptyColumns.KINGS_ONLY))
 @example(Position.deal(1, Rules(cells=0)), Rules(wrap=True))
 @example(Position.deal(1, Rules(cells=4)), Rules(layout=Layout.FORECELL))
+@example(Position.deal(1, Rules(columns=1)), Rules(layout=Layout.FAN))
 def test_other_rules_make_another_state(position: Position, game: Rules) -> None:
     ours = position.rules
-    layout = game.layout if CELLS_NEEDED.get(game.layout, 0) <= ours.cells else Layout.ROWS
+    fits = CELLS_NEEDED.get(game.layout, 0) <= ours.cells and COLUMNS_NEEDED.get(game.layout, 1) <= ours.columns
+    layout = game.layout if fits else Layout.ROWS
     game = game.replace(cells=ours.cells, columns=ours.columns, ranks=ours.ranks, base=ours.base, layout=layout)
     other = replace(position, rules=game)
     compare_identity(core_state(position), position, core_state(other), other)

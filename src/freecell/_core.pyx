@@ -716,6 +716,7 @@ cdef class State:
         InvalidStateError: a card is missing, twice there or not in the deck, or there are too many or too few
             columns or cells.
         ParseError: a text is no card.
+        FreeCellError: the rules leave the base open, and no card is home to tell it.
     """
 
     def __cinit__(self, columns, cells=(), foundations=(0, 0, 0, 0), rules=Rules.FREECELL):
@@ -733,6 +734,7 @@ cdef class State:
         Raises:
             ParseError: something is no card, foundation or cell; with its line and column.
             InvalidStateError: the cards cannot lie so.
+            FreeCellError: the rules leave the base open, and no card is home to tell it.
         """
         cdef State state = State.__new__(State, _BLANK)
         board = read_board(text, checked(rules).columns)

@@ -14,7 +14,7 @@ from freecell._numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._search import Search
 from freecell.cards import Card, cards_from, small
 from freecell.errors import FreeCellError, InvalidStateError, ParseError, piece, shortened, whole_number
-from freecell.layouts import Board, gather, lay, not_dealt
+from freecell.layouts import KNOWN_ORDER, Board, gather, lay, not_dealt
 from freecell.notation import read_cards
 from freecell.rules import Layout, Rules
 
@@ -124,11 +124,12 @@ class Deal:
 
         Raises:
             ParseError: something in it is no card.
-            InvalidStateError: the cards cannot lie so at the start of the game.
+            InvalidStateError: no order of the cards lays them so; :meth:`State.parse` reads such boards.
+            FreeCellError: the rules leave the base open, and no card is home to tell it.
         """
         state = State.parse(text, rules)
         board = Board(state.columns, state.cells, state.foundations)
-        reasons = not_dealt(board, rules)
+        reasons = not_dealt(board, state.rules)
         if reasons:
             raise InvalidStateError(reasons)
         deal = cls.__new__(cls)
@@ -249,7 +250,12 @@ class Deal:
         return format(str(self), spec)
 
     def __repr__(self) -> str:
-        start = f"Deal({self.number}" if self.number is not None else f"Deal.parse({str(self)!r}"
+        if self.number is not None:
+            start = f"Deal({self.number}"
+        elif self.cards is not None and self.rules.layout not in KNOWN_ORDER:
+            start = f"Deal.from_cards({' '.join(map(str, self.cards))!r}"
+        else:
+            start = f"Deal.parse({str(self)!r}"
         return start + (")" if self.rules == Rules.FREECELL else f", {self.rules!r})")
 
     def _repr_svg_(self) -> str:

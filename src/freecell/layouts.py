@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import combinations_with_replacement, pairwise, zip_longest
 from typing import Final
 
 from freecell.cards import CARDS, Card
@@ -88,26 +88,115 @@ def gather(board: Board, rules: Rules) -> tuple[Card, ...] | None:
 
 
 def not_dealt(board: Board, rules: Rules) -> list[str]:
-    """Say in sentences why no deal lays so many cards in these places; nothing when one may."""
-    if rules.layout is Layout.CITADEL:
-        return [] if all(board.foundations) else ["an ace is not home"]
+    """Say in sentences why no deal lays the cards so; nothing when one does.
+
+    Args:
+        board: a whole deck.
+        rules: the game, with its base.
+    """
     shape = lay(CARDS[: 4 * rules.ranks], rules)
-    reasons = [
-        f"column {place} has {len(column)} cards, at the start it has {len(dealt)}"
-        for place, (column, dealt) in enumerate(zip(board.columns, shape.columns, strict=True), 1)
-        if len(column) != len(dealt)
-    ]
+    reasons = []
+    for place, (column, dealt) in enumerate(zip(board.columns, shape.columns, strict=True)):
+        if rules.layout is not Layout.CITADEL:
+            if len(column) != len(dealt):
+                reasons.append(f"column {place + 1} has {len(column)} cards, at the start it has {len(dealt)}")
+        elif len(column) > (most := _places(place, rules)):
+            reasons.append(f"column {place + 1} has {len(column)} cards, at the start it has at most {most}")
     for name, card, dealt_card in zip(CELL_NAMES, board.cells, shape.cells, strict=False):
         if (card is None) != (dealt_card is None):
             reasons.append(f"cell {name} is {'empty' if card is None else 'full'}, at the start it is not")
-    if sum(map(bool, board.foundations)) != sum(map(bool, shape.foundations)):
-        reasons.append(f"{sum(map(bool, shape.foundations))} foundations have begun at the start")
+    return reasons + (_not_laid_home(board, rules) or ([] if reasons else _misplaced(board, rules)))
+
+
+def _not_laid_home(board: Board, rules: Rules) -> list[str]:
+    """Say which card should be home, or should not."""
+    aces = [card for card in CARDS if card.rank == rules.base]
+    home = len(range(4)[_ACES_HOME.get(rules.layout, slice(0))])
+    begun = [ace for ace in aces if board.foundations[ace.suit]]
+    if home == 4:
+        return [f"{ace} is not home, at the start it is" for ace in aces if ace not in begun]
+    if len(begun) == home:
+        return []
+    if not home:
+        return [f"{ace} is home, at the start it is not" for ace in begun]
+    return [f"of {', '.join(map(str, aces))} {home} are home at the start, not {len(begun)}"]
+
+
+def _misplaced(board: Board, rules: Rules) -> list[str]:
+    """Say which card no deal lays where it is, on a board whose piles have as many cards as at the start."""
+    if rules.layout in _KINGS_DOWN:
+        return _kings_up(board, rules)
+    if rules.layout is Layout.CITADEL:
+        return _passed_by(board, rules)
+    if rules.layout is Layout.PENGUIN:
+        beak = next(card for card in CARDS if card.rank == rules.base and not board.foundations[card.suit])
+        if board.columns[0][0] != beak:
+            return [f"{board.columns[0][0]} is the deepest card of column 1, at the start it is {beak}"]
+    return []
+
+
+def _kings_up(board: Board, rules: Rules) -> list[str]:
+    """Name each king that lies on a card that is none; not where aces laid home may have moved it there."""
+    king = (rules.base - 2) % rules.ranks + 1
+    reasons = [
+        f"{card} lies on {below} in column {place}, at the start it lies under it"
+        for place, column in enumerate(board.columns, 1)
+        for below, card in pairwise(column)
+        if card.rank == king and below.rank != king
+    ]
+    if reasons and rules.layout is Layout.GOOD_MEASURE and _were_down(board, rules, king):
+        return []
     return reasons
+
+
+def _were_down(board: Board, rules: Rules, king: int) -> bool:
+    """Whether the aces at home may be put back between the others, after those, so that all kings are at the bottom."""
+    cards = [card for row in zip_longest(*board.columns) for card in row if card is not None]
+    kings = [place for place, card in enumerate(cards) if card.rank == king]
+    after = max(place for place, card in enumerate(cards) if card.rank == rules.base) + 1
+    for first, second in combinations_with_replacement(range(after, len(cards) + 1), 2):
+        places = {place + (place >= first) + (place >= second) for place in kings}
+        if all(place < rules.columns or place - rules.columns in places for place in places):
+            return True
+    return False
+
+
+def _passed_by(board: Board, rules: Rules) -> list[str]:
+    """Name a card that would have gone home when its turn came, as the one before it had.
+
+    The cards of a column may all have come before those that went home from it, and any four suits may have been the
+    last four to go home: so the card that follows a suit's last one at home need only have come before one of these.
+    """
+    came = {
+        card: row * rules.columns + place
+        for place, column in enumerate(board.columns)
+        for row, card in enumerate(column)
+    }
+    went = sorted(
+        row * rules.columns + place
+        for place, column in enumerate(board.columns)
+        for row in range(len(column), _places(place, rules))
+    )
+    following = [card for card in came if card.rank == board.foundations[card.suit] % rules.ranks + 1]
+    following.sort(key=came.__getitem__, reverse=True)
+    turns = iter(reversed(went))
+    for card in following:
+        top = board.foundations[card.suit]
+        if top == rules.base or came[card] > next(turns):
+            place = next(place for place, column in enumerate(board.columns, 1) if card in column)
+            before = Card(top, card.suit)
+            return [f"{card} lies in column {place}, but follows {before}, which was home before it was dealt"]
+    return []
+
+
+def _places(column: int, rules: Rules) -> int:
+    """Give how many cards come to a column, the aces being home, some of them perhaps to go home."""
+    return len(range(column, 4 * rules.ranks - 4, rules.columns))
 
 
 def _width(rules: Rules) -> int:
     """Give how many columns the rows go over."""
-    return max(1, rules.columns - 1) if rules.layout is Layout.FAN else rules.columns
+    return rules.columns - 1 if rules.layout is Layout.FAN else rules.columns
 
 
 def _kings_down(cards: list[Card], columns: int, king: int) -> None:

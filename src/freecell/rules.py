@@ -212,20 +212,25 @@ class Rules:
     """Seven columns and seven cells; built in suit and round; foundations begin at the rank of the first card dealt,
     and only the rank below that goes into empty columns (David Parlett; the numbered deals are PySol's)."""
     BAKERS_DOZEN: ClassVar[Rules]
-    """Thirteen columns of four, kings at the bottom, no cells; built in any suit, empty columns stay empty."""
+    """Thirteen columns of four, kings at the bottom, no cells; built in any suit, empty columns stay empty (Morehead
+    and Mott-Smith, 1949; the numbered deals are PySol's)."""
     BELEAGUERED_CASTLE: ClassVar[Rules]
-    """The aces home, the others in eight columns of six, no cells; built in any suit."""
+    """The aces home, the others in eight columns of six, no cells; built in any suit (Dick's Games of Patience,
+    1883)."""
     STREETS_AND_ALLEYS: ClassVar[Rules]
-    """Beleaguered Castle with the aces among the cards."""
+    """Beleaguered Castle with the aces among the cards (a variant in David Parlett's Penguin Book of Patience)."""
     CITADEL: ClassVar[Rules]
-    """Beleaguered Castle in which cards that fit go home while they are dealt."""
+    """Beleaguered Castle in which cards that fit go home while they are dealt (a variant in David Parlett's Penguin
+    Book of Patience; dealt as PySol does)."""
     FAN: ClassVar[Rules]
-    """Seventeen columns of three and one of one, no cells; built in suit, kings only."""
+    """Seventeen columns of three and one of one, no cells; built in suit, kings only: La Belle Lucie without its
+    redeals (PySol, fc-solve)."""
     GOOD_MEASURE: ClassVar[Rules]
-    """Baker's Dozen in ten columns of five, two aces home."""
+    """Baker's Dozen in ten columns of five, two aces home (PySol, fc-solve)."""
     CRUEL: ClassVar[Rules]
-    """The aces home, twelve columns of four, no cells; built in suit, empty columns stay empty. There is no redeal, as
-    ``fc-solve --game cruel`` plays it, which is hardly ever won."""
+    """The aces home, twelve columns of four, no cells; built in suit, empty columns stay empty (Microsoft's
+    Entertainment Pack, 1990). There is no redeal, as ``fc-solve --game cruel`` plays it, which is
+    hardly ever won: of deals 1 to 100,000 there are 64 wins."""
 
     cells: int = 4
     columns: int = 8
@@ -252,6 +257,8 @@ class Rules:
         if self.layout.cells and self.layout.cells[-1] >= self.cells:
             needed = self.layout.cells[-1] + 1
             raise FreeCellError(f"layout {self.layout} needs {needed} cells, and cells is {self.cells}")
+        if self.layout is Layout.FAN and self.columns == 1:
+            raise FreeCellError(f"layout {self.layout} needs 2 columns, and columns is {self.columns}")
 
     def replace(self, **changes: Any) -> Rules:
         """Give these rules with some fields changed.

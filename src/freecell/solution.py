@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from html import escape
@@ -47,8 +47,8 @@ class Measure(_Spoken):
     RUNS = "runs"
     """A run is one move, and so is every card that goes home."""
     CARDS = "cards"
-    """Every move of a single card is one; 52 are the least a win from the deal can have. A run that the rules
-    let go at once though there is no space to move it card by card counts as one too."""
+    """Every move of a single card is one; a win has at least one for each card that is not home, 52 from a deal of
+    FreeCell. A run that the rules let go at once though there is no space to move it card by card counts as one too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Solution:
         Args:
             style: ``"extended"`` adds the count to a move where the reader would imply another: part of a run that goes
                 into an empty column. ``"standard"``, which has no counts, takes such cards there one by one, by way
-                of an empty cell; only where there is none does it write the count too.
+                of an empty cell; only where that cannot be does it write the count too.
             autoplay: what goes home by itself when it is read; None for :attr:`Rules.usual_autoplay`.
 
         Raises:
@@ -191,7 +191,7 @@ def _written(start: State, moves: Iterable[Move], standard: bool, autoplay: Auto
             move = theirs.parse_move(str(Move(move.source, move.target, left)))
         except IllegalMoveError as error:
             raise FreeCellError(f"autoplay {autoplay} spoils this win: {error}") from None
-        for written in _standard_moves(theirs, move) if standard else (move,):
+        for written in _standard_moves(theirs, move, autoplay) if standard else (move,):
             yield theirs.format_move(written)
             theirs = theirs.play(written).autoplay(autoplay)
 
@@ -201,19 +201,26 @@ def _is_home(card: Card, state: State) -> bool:
     return top > 0 and (card.rank - base) % ranks <= (top - base) % ranks
 
 
-def _standard_moves(state: State, move: Move) -> Iterator[Move]:
+def _standard_moves(state: State, move: Move, autoplay: AutoPlay) -> Sequence[Move]:
     """Give moves that do the same and, if that can be, have the count that standard notation implies."""
+    moves = tuple(_by_way_of_a_cell(state, move)) if "v" in state.format_move(move) else ()
+    try:
+        # On the way cards are open that were not before, and may be gone when their turn comes.
+        same = moves and state.play_all(moves, autoplay) == state.play(move).autoplay(autoplay)
+    except IllegalMoveError:
+        same = False
+    return moves if same else (move,)
+
+
+def _by_way_of_a_cell(state: State, move: Move) -> Iterator[Move]:
+    """Give moves of single cards that take a run into an empty column, none where there is no cell for them."""
     cells = [Pile.cell(place) for place, card in enumerate(state.cells) if card is None]
     columns = [Pile.column(place) for place, cards in enumerate(state.columns) if not cards]
-    steps = None
-    if "v" in state.format_move(move) and cells:
-        *others, way = cells
-        between = [column for column in columns if column != move.target]
-        steps = single_steps(move.count, move.source, move.target, others, between, fills=True)
-    if steps is None:
-        yield move
+    if not cells:
         return
-    for source, target in steps:
+    *others, way = cells
+    between = [column for column in columns if column != move.target]
+    for source, target in single_steps(move.count, move.source, move.target, others, between, fills=True) or ():
         step = Move(source, target)
         if "v" in state.format_move(step):
             yield from (Move(source, way), Move(way, target))

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import freecell.draw
-from freecell import CARDS, AutoPlay, Card, Deal, FreeCellError, IllegalMoveError, Pile, Rules, Solver, State, Suit
+from freecell import (
+    CARDS,
+    AutoPlay,
+    Card,
+    Deal,
+    FreeCellError,
+    Game,
+    IllegalMoveError,
+    Options,
+    Pile,
+    Rules,
+    Solver,
+    State,
+    Suit,
+)
 from freecell.draw.table import CARD_HEIGHT, CARD_WIDTH, Table, home_cards, piles_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -190,7 +205,7 @@ def test_is_described_for_those_who_do_not_see_it() -> None:
     assert title is not None
     assert description is not None
     assert root.attrib["aria-labelledby"].split() == [title.attrib["id"], description.attrib["id"]]
-    assert title.text == "Freecell: 0 of 52 cards home, move 54"
+    assert title.text == "FreeCell: 0 of 52 cards home, move 54"
     assert "Column 7: 2♦ A♠ 3♦ 4♦ 2♣ J♥. Column 8" in (description.text or "")
     assert "Cells: 4♥, empty, empty, empty. Home: no clubs" in (description.text or "")
 
@@ -370,6 +385,11 @@ WRONG_HTML: list[tuple[tuple[object, ...], dict[str, object], str]] = [
     ((Deal(617), "83 zz"), {}, "move 2"),
     ((Deal(617), "83", "horne"), {}, "autoplay must be an AutoPlay, such as AutoPlay.HORNE, not 'horne'"),
     ((Deal(617), "83"), {"title": 3}, "the title must be text, not 3"),
+    ((Deal(617), "83"), {"title": "\ud800"}, r"the title must be text, not '\ud800'"),
+    ((Deal(617), "83"), {"on_deal": 1}, "on_deal must be True or False, not 1"),
+    ((Game(Deal(617)), "83"), {}, "a game has its moves and autoplay with it"),
+    ((Game(Deal(617)),), {"autoplay": AutoPlay.NONE}, "a game has its moves and autoplay with it"),
+    ((Game(Deal(617)),), {"on_deal": True}, "a game has its moves and autoplay with it"),
     ((Deal(617), "83"), {"theme": "blue"}, "the theme must be"),
 ]
 
@@ -385,8 +405,58 @@ def test_picture_of_the_documentation_is_what_is_drawn() -> None:
     assert kept == freecell.draw.svg(MIDDLE, move="54", highlight=["AS", "b"], theme="light") + "\n"
 
 
-def test_notebooks_show_deals_and_solutions() -> None:
+def test_page_replays_a_game_as_it_was_played() -> None:
+    deal = next(deal for deal in map(Deal, range(1, 500)) if deal.state().automoves(AutoPlay.CAUTIOUS))
+    for start in (deal, Deal(1)):
+        game = Game(start, options=Options.OYNA)
+        for _ in range(20):
+            if advice := game.hint():
+                game.play(advice.move)
+        game.undo()
+        page = freecell.draw.html(game)
+        assert f"<title>FreeCell deal {start.number}</title>" in page
+        data = data_of(page)
+        assert after(data) == [list(pile) for pile in piles_of(game.state)]
+        moves: list[dict[str, str]] = data["moves"]  # type: ignore[assignment]
+        told = [(move["text"], tuple(move["tail"].split())) for move in moves]
+        before = [("", tuple(map(str, game.dealt)))] if game.dealt else []
+        assert told == before + [
+            (state.format_move(turn.move), tuple(map(str, turn.automatic)))
+            for state, turn in zip(game.states(), game.moves, strict=False)
+        ]
+        assert any(turn.automatic for turn in game.moves)
+
+
+@pytest.mark.parametrize(
+    ("game", "heading"),
+    [
+        (Game(Deal(3, Rules.KINGS_ONLY_BAKERS_GAME)), "Kings Only Baker's Game deal 3"),
+        (Game.from_code("FC1-C2-AAAAAKH", Options.OPEN), "FreeCell deal 327, 2 cells, foundation takeback"),
+        (Game(Deal(3, Rules(cells=1, columns=18, base=5))), "FreeCell deal 3, 1 cell, 18 columns, base 5"),
+        (Game(Deal.parse(str(Deal(5, Rules.CITADEL)), Rules.CITADEL)), "Citadel"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_headings(game: Game, heading: str) -> None:
+    found = re.search("<title>(.*)</title>", freecell.draw.html(game))
+    assert found
+    assert unescape(found[1]) == heading
+
+
+def test_ranks_can_be_read_however_long_a_column_is() -> None:
+    for length in range(1, 53):
+        lay = Table.lay(Rules.FREECELL, [length, *[1] * 7])
+        heights = lay.places[0].spread(length)
+        assert all(lower - upper >= 27 for upper, lower in pairwise(heights)), "a rank ends 27 below the edge"
+        assert heights[-1] + CARD_HEIGHT < lay.height
+
+
+def test_notebooks_show_states_games_deals_and_solutions() -> None:
     assert Deal(617)._repr_svg_() == freecell.draw.svg(Deal(617))
+    assert MIDDLE._repr_svg_() == freecell.draw.svg(MIDDLE)
+    game = Game(Deal(617))
+    game.play("83")
+    assert game._repr_svg_() == freecell.draw.svg(game.state)
     solution = Solver().solve(Deal(617))
     shown = solution._repr_html_()
     assert shown.startswith("<iframe ")

@@ -7,17 +7,20 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from freecell._core import Move, Pile, State
 from freecell.cards import CARDS
 from freecell.deals import Deal
 from freecell.draw.faces import card_face, named, number, suit_symbols
-from freecell.draw.picture import Theme, checked_theme, empty_places, rules_of_style
+from freecell.draw.picture import Theme, checked_theme, empty_places, game_name, rules_of_style
 from freecell.draw.table import CARD_HEIGHT, FAN, Table, piles_of
 from freecell.errors import FreeCellError, shortened
+from freecell.game import Game
 from freecell.rules import AutoPlay
-from freecell.solution import Solution, Verdict, replay
+from freecell.solution import Solution, Verdict, replay, state_from
+from freecell.turns import Turn
 
 __all__ = ["html"]
 
@@ -25,7 +28,7 @@ _Line = Iterator[tuple[State, Move, bool]]
 
 
 def html(
-    start: Solution | Deal | State,
+    start: Solution | Game | Deal | State,
     moves: Iterable[Move | str] | str | None = None,
     autoplay: AutoPlay | None = None,
     on_deal: bool = False,
@@ -33,7 +36,7 @@ def html(
     title: str | None = None,
     theme: Theme = "auto",
 ) -> str:
-    """Make a page that replays a solution, or any moves from a start, card by card.
+    """Make a page that replays a solution, a game as it was played, or any moves from a start, card by card.
 
     The page is one file that needs nothing else: no network, no library. Save it, open it, send it.
 
@@ -43,11 +46,12 @@ def html(
     ('<!DOCTYPE html>', True)
 
     Args:
-        start: a solution, which has its moves with it; or the deal or position that moves are given for.
-        moves: the moves, or text with white space between them; none for a solution.
+        start: a solution or a game, which has its moves with it; or the deal or position that moves are given for.
+        moves: the moves, or text with white space between them; none for a solution or a game.
         autoplay: what goes home by itself after each move, as in :func:`~freecell.replay`: None for
             :attr:`Rules.usual_autoplay`, as published moves need it; explicit ones need NONE. A solution is replayed
-            just as it is; what autoplay would send home is then shown as the end of the move before.
+            just as it is; what autoplay would send home is then shown as the end of the move before. A game knows what
+            went home by itself, on the deal too.
         on_deal: whether autoplay also runs before the first move.
         title: what stands above the table; the game, and the number of the deal where it is known, when None.
         theme: ``"light"``, ``"dark"``, or ``"auto"``: as the reader's system is.
@@ -57,27 +61,14 @@ def html(
             argument is none of those it may be.
     """
     checked_theme(theme)
-    if title is not None and not isinstance(title, str):
+    if title is not None and not (isinstance(title, str) and _can_be_written(title)):
         raise FreeCellError(f"the title must be text, not {shortened(title)}")
     if not isinstance(autoplay, AutoPlay | None):
         raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
-    if isinstance(start, Solution):
-        if moves is not None:
-            raise FreeCellError("a solution has its moves with it: give none, or give solution.start and moves")
-        first = start.start
-        line = list(_solved(start, first.rules.usual_autoplay if autoplay is None else autoplay))
-        heading, about = _name(first, None), _verdict(start)
-    else:
-        if moves is None:
-            raise FreeCellError("moves must be given with a deal or state: a Solution alone has them with it")
-        played = replay(start, moves, autoplay, on_deal)
-        if played.error is not None:
-            raise played.error
-        first = start.state() if isinstance(start, Deal) else start
-        autoplay = first.rules.usual_autoplay if autoplay is None else autoplay
-        line = list(_played(first, played.states[0], played.moves, autoplay))
-        heading, about = _name(first, start.number if isinstance(start, Deal) else None), ""
-    heading = heading if title is None else title
+    if not isinstance(on_deal, bool):
+        raise FreeCellError(f"on_deal must be True or False, not {shortened(on_deal)}")
+    first, line, name, about = _told(start, moves, autoplay, on_deal)
+    heading = name if title is None else title
 
     longest = list(map(len, first.columns))
     for state, move, _ in line:
@@ -117,15 +108,43 @@ def html(
     return re.sub("@@([A-Z]+)@@", lambda found: parts[found[1]], room.joinpath("page.html").read_text("utf-8"))
 
 
+def _told(
+    start: Solution | Game | Deal | State,
+    moves: Iterable[Move | str] | str | None,
+    autoplay: AutoPlay | None,
+    on_deal: bool,
+) -> tuple[State, list[tuple[State, Move, bool]], str, str]:
+    """Give the first position, the moves from there, what is replayed, and what is to be said about it."""
+    if isinstance(start, Solution):
+        if moves is not None:
+            raise FreeCellError("a solution has its moves with it: give none, or give solution.start and moves")
+        first = start.start
+        line = _solved(start, first.rules.usual_autoplay if autoplay is None else autoplay)
+        return first, list(line), game_name(first.rules), _verdict(start)
+    if isinstance(start, Game):
+        if moves is not None or autoplay is not None or on_deal:
+            raise FreeCellError("a game has its moves and autoplay with it: give none, or give game.start and moves")
+        first, dealt, turns = start.start, start.dealt, start.moves
+    else:
+        if moves is None:
+            raise FreeCellError("moves must be given with a deal or state: a Solution or a Game has them with it")
+        played = replay(start, moves, autoplay, on_deal)
+        if played.error is not None:
+            raise played.error
+        first = state_from(start)
+        autoplay = first.rules.usual_autoplay if autoplay is None else autoplay
+        dealt = first.automoves(autoplay) if on_deal else ()
+        made = zip(played.states, played.moves, strict=False)
+        turns = tuple(Turn(move, state.play(move).automoves(autoplay)) for state, move in made)
+    deal = start.deal if isinstance(start, Game) else start
+    name = game_name(first.rules, deal.number if isinstance(deal, Deal) else None)
+    return first, list(_with_states(first, dealt, turns)), name, ""
+
+
 def _as_script(data: object) -> str:
     """Write JSON so that nothing in it can end the script it stands in."""
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
-
-
-def _name(state: State, deal: int | None) -> str:
-    name = "FreeCell" if str(state.rules) == "freecell" else str(state.rules).replace("_", " ").capitalize()
-    return name if deal is None else f"{name} deal {deal}"
 
 
 def _verdict(solution: Solution) -> str:
@@ -143,18 +162,15 @@ def _solved(solution: Solution, autoplay: AutoPlay) -> _Line:
         state = state.play(move)
 
 
-def _played(start: State, dealt: State, moves: Iterable[Move], autoplay: AutoPlay) -> _Line:
-    state = start
-    if dealt != start:
-        for home in start.automoves(autoplay):
-            yield state, home, True
-            state = state.play(home)
-    for move in moves:
-        yield state, move, False
+def _with_states(state: State, dealt: Iterable[Move], turns: Iterable[Turn]) -> _Line:
+    moves = ((move, place > 0) for turn in turns for place, move in enumerate(turn.moves()))
+    for move, automatic in chain(((home, True) for home in dealt), moves):
+        yield state, move, automatic
         state = state.play(move)
-        for home in state.automoves(autoplay):
-            yield state, home, True
-            state = state.play(home)
+
+
+def _can_be_written(text: str) -> bool:
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _entries(line: Iterable[tuple[State, Move, bool]]) -> Iterator[dict[str, Any]]:

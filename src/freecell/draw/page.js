@@ -126,6 +126,7 @@
   };
 
   const list = find("list");
+  list.style.setProperty("--digits", String(last).length); // so that all numbers have room
   const element = (kind, text) => {
     const made = document.createElement("span");
     made.className = kind;

@@ -156,8 +156,9 @@ class Game:
             AmbiguousMoveError: the text may mean two moves.
         """
         now = self._now()
-        made = self._make(move, self._history.state, self._history.score)
-        self._set(self._history.extended([made], self._options.undo_limit), now)
+        history = self._history
+        made = self._make(move, history.state, history.score)
+        self._set(history.extended([made], self._options.undo_limit), now)
         return made[0]
 
     def _make(self, move: Move | str, state: State, score: int) -> tuple[Turn, State, int]:
@@ -387,7 +388,8 @@ class Game:
             The move and what it rests on; None where there is none, since the game is won or stuck, or everything leads
             back to where it was before.
         """
-        return self._adviser.hint(self.state, self.states())
+        states = self.states()
+        return self._adviser.hint(states[-1], states)
 
     def auto_solve(
         self, *, on_progress: Progress | None = None, every: float = 0.5, cancel: Event | None = None
@@ -480,20 +482,13 @@ class Game:
             A text that :meth:`load` reads, and every later version will.
         """
         history = self._history
-        deal: dict[str, object] = {"rules": str(self._deal.rules)}
-        if self._deal.number is not None:
-            deal["number"] = self._deal.number
-        elif self._deal.cards is not None:
-            deal["cards"] = " ".join(map(str, self._deal.cards))
-        else:
-            deal["board"] = str(self._deal)
         turns = [
             {"move": str(turn.move), "automatic": [str(move) for move in turn.automatic]} for turn in history.turns
         ]
         return write(
             "game",
             {
-                "deal": deal,
+                "deal": _deal_data(self._deal),
                 "rules": None if self._given is None else str(self._given),
                 "options": self._options._data(),
                 "turns": turns,
@@ -560,6 +555,15 @@ class Game:
 
     def _repr_svg_(self) -> str:
         return self.state._repr_svg_()
+
+
+def _deal_data(deal: Deal) -> dict[str, object]:
+    data: dict[str, object] = {"rules": str(deal.rules)}
+    if deal.number is not None:
+        return {**data, "number": deal.number}
+    if deal.cards is not None:
+        return {**data, "cards": " ".join(map(str, deal.cards))}
+    return {**data, "board": str(deal)}
 
 
 def _read_deal(saved: Reader) -> Deal:

@@ -186,6 +186,35 @@ def test_jumps(browser: Any, tmp_path: Path) -> None:
         opened.check(states[0])
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_pressed_the_cards_lie_as_it_says(browser: Any, tmp_path: Path, seed: int) -> None:
+    moves = "83 53 6a 6b 6c 56 c5 a5 b6 4a 45 54"
+    states = [Deal(617).state()]
+    for move in moves.split():
+        states.append(states[-1].play(move))
+    rng = random.Random(seed)
+    keys = ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "Home", "End", " ", " ", "k", "+", "-"]
+    with Page(browser, tmp_path, freecell.draw.html(Deal(617), moves)) as opened:
+        page = opened.page
+        page.select_option("#speed", "4")
+        page.click("h1")
+        for _ in range(60):
+            match rng.randrange(6):
+                case 0:
+                    page.evaluate(
+                        "number => document.querySelectorAll('#list button')[number].click()", rng.randrange(13)
+                    )
+                case 1:
+                    page.wait_for_timeout(rng.choice([5, 40, 150]))
+                case _:
+                    page.keyboard.press(rng.choice(keys))
+        if page.get_attribute("#play", "aria-label") == "Pause":
+            page.keyboard.press("k")
+        opened.settled("")
+        opened.check(states[int(page.input_value("#slider"))])
+        assert page.get_attribute("#play", "aria-label") == "Play"
+
+
 def test_a_run_goes_card_by_card(browser: Any, tmp_path: Path) -> None:
     start = Deal(617).state().play_all("83 53 6a 6b 6c 56 c5 a5 b6 4a 45")
     seen = """() => {

@@ -185,6 +185,15 @@ def test_highlights(highlight: object, cards: list[str], rings: int) -> None:
     assert picture.count('class="ring"') == rings
 
 
+def test_the_targets_of_a_touched_card_are_marked() -> None:
+    game = Game(Deal(1), options=Options.OPEN)
+    for move in ("6a", "6b"):
+        game.play(move)
+    assert list(game.targets("6")) == [Pile("hs"), Pile("c"), Pile("d")]
+    root = ground(freecell.draw.svg(game.state, highlight=game.targets("6")))
+    assert sum(element.get("class") == "ring" for element in root.iter()) == 3
+
+
 def test_a_foundation_marked_marks_its_top_card() -> None:
     assert ringed(freecell.draw.svg(Deal(1, Rules.PENGUIN), highlight="hc")) == ["JC"]
 

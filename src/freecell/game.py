@@ -318,7 +318,8 @@ class Game:
 
         Returns:
             The move for each pile that takes it. The best comes first, by the ``tap_order`` of the options; then come
-            the other kinds of piles, and last where only places would change. Home is ``Pile('h')``.
+            the other kinds of piles, and last where only places would change. Home is the foundation of its suit, such as
+            ``Pile('hs')``.
 
         Raises:
             ParseError: the text is no pile.
@@ -332,7 +333,7 @@ class Game:
         Args:
             pile: the column, the cell, or the foundation.
             depth: how many cards lie on the touched one.
-            target: where it should go; None for anywhere.
+            target: where it should go, ``h`` for home; None for anywhere.
 
         Returns:
             A sentence to show to the player; None if it can go there.

@@ -189,9 +189,9 @@ def test_the_targets_of_a_touched_card_are_marked() -> None:
     game = Game(Deal(1), options=Options.OPEN)
     for move in ("6a", "6b"):
         game.play(move)
-    assert list(game.targets("6")) == [Pile("hs"), Pile("c"), Pile("d")]
+    assert list(game.targets("6")) == [Pile("hc"), Pile("3"), Pile("c"), Pile("d")]
     root = ground(freecell.draw.svg(game.state, highlight=game.targets("6")))
-    assert sum(element.get("class") == "ring" for element in root.iter()) == 3
+    assert sum(element.get("class") == "ring" for element in root.iter()) == 4
 
 
 def test_a_foundation_marked_marks_its_top_card() -> None:

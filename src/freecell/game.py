@@ -318,8 +318,8 @@ class Game:
 
         Returns:
             The move for each pile that takes it. The best comes first, by the ``tap_order`` of the options; then come
-            the other kinds of piles, and last where only places would change. Home is the foundation of its suit, such as
-            ``Pile('hs')``.
+            the other kinds of piles, and last where only places would change. Home is the foundation of the suit, such
+            as ``Pile('hs')``.
 
         Raises:
             ParseError: the text is no pile.

@@ -281,6 +281,17 @@ def test_copies_go_their_own_way() -> None:
     assert not game.is_paused()
 
 
+def test_copies_are_paused() -> None:
+    clock = Clock()
+    game = Game(Deal(1), clock=clock)
+    game.play("6a")
+    clock.now += 5
+    copies = [copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))]
+    clock.now += 100
+    assert [(other.is_paused(), other.seconds()) for other in copies] == [(True, 5)] * 3
+    assert (game.is_paused(), game.seconds()) == (False, 105)
+
+
 def test_repr() -> None:
     game = Game(Deal(1), options=Options.OYNA)
     game.play("6a")

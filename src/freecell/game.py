@@ -42,7 +42,7 @@ class Game:
     (Move('6', 'b'), (0, 0, 0, 0))
 
     Games are equal when the deal, rules, options and history are, what can be redone too; time does not count.
-    Whatever raises an error leaves the game as it was.
+    Whatever raises an error leaves the game as it was. Copies go their own way, and are paused, as loaded games are.
 
     Args:
         deal: the deal.
@@ -548,6 +548,10 @@ class Game:
     def _content(self) -> tuple[object, ...]:
         history = self._history
         return self._deal, self._start, self._options, history.turns, history.played, history.kept
+
+    def __getstate__(self) -> dict[str, object]:
+        # Another process has another clock, which cannot tell how long it was until then.
+        return {**self.__dict__, "_watch": self._watch.stopped(self._now())}
 
     def __repr__(self) -> str:
         count = self.player_moves()

@@ -36,10 +36,8 @@ def tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) ->
 
 def double_click(state: State, pile: Pile | str, depth: int) -> Move | None:
     """Give the move home of a card, or that of a column's last card into the leftmost empty cell."""
-    source, cards = _touched(state, pile, depth)
-    found = targets(state, source, depth, (Place.HOME, Place.CELL)).values()
-    kinds = (Place.HOME, Place.CELL) if source.is_column and len(cards) == 1 else (Place.HOME,)
-    return next((move for move in found if _place(state, move) in kinds), None)
+    source, _ = _touched(state, pile, depth)
+    return tap(state, source, depth, (Place.HOME, Place.CELL) if source.is_column else (Place.HOME,))
 
 
 def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | None) -> str | None:
@@ -52,7 +50,7 @@ def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | Non
     if target is None:
         return _why_nowhere(state, source, cards)
     goal = target if isinstance(target, Pile) else Pile(target)
-    if goal.is_home and goal.suit is not None and len(cards) == 1 and goal != source and goal != _foundation(cards[0]):
+    if goal.is_home and goal.suit is not None and len(cards) == 1 and goal != _foundation(cards[0]):
         return f"{cards[0]} does not lie on foundation {goal}: its foundation is {_foundation(cards[0])}"
     try:
         move = Move(source, _HOME if goal.is_home else goal, len(cards))

@@ -452,11 +452,11 @@ def test_headings(game: Game, heading: str) -> None:
     assert unescape(found[1]) == heading
 
 
-def test_ranks_can_be_read_however_long_a_column_is() -> None:
+def test_cards_can_be_read_however_long_a_column_is() -> None:
     for length in range(1, 53):
         lay = Table.lay(Rules.FREECELL, [length, *[1] * 7])
         heights = lay.places[0].spread(length)
-        assert all(lower - upper >= 27 for upper, lower in pairwise(heights)), "a rank ends 27 below the edge"
+        assert all(lower - upper >= 28 for upper, lower in pairwise(heights)), "suits end 28 below the edge"
         assert heights[-1] + CARD_HEIGHT < lay.height
 
 

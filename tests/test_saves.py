@@ -327,8 +327,24 @@ def test_a_file_with_a_few_signs_changed_is_refused_or_a_right_game(game: Game, 
     assert Game.load(back.save()) == back
 
 
+def test_what_the_undo_limit_kept_is_played() -> None:
+    game = Game(Deal(1), options=Options(undo_limit=2))
+    for move in ["6a", "6b", "6c"]:
+        game.play(move)
+    for name, value, message in (
+        ("played", 0, "$.game.played: this must be a whole number from 1 to 3, not 0"),
+        ("kept", 0, "$.game.kept: this must be a whole number from 1 to 3, not 0"),
+    ):
+        saved = json.loads(game.save())
+        saved["game"][name] = value
+        with pytest.raises(ParseError, match=re.escape(message)):
+            Game.load(json.dumps(saved))
+
+
 def test_without_undo_limit_nothing_is_out_of_reach() -> None:
-    saved = json.loads(Game(Deal(1)).save())
+    game = Game(Deal(1))
+    game.play("6a")
+    saved = json.loads(game.save())
     saved["game"]["kept"] = 1
     with pytest.raises(ParseError, match=r"\$.game.kept: this must be a whole number from 0 to 0, not 1"):
         Game.load(json.dumps(saved))

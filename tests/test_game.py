@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import random
 import sys
@@ -643,10 +644,10 @@ def test_hints_and_plans_keep_to_their_budgets_where_autoplay_spoils_wins(monkey
 
     monkeypatch.setattr("freecell.advice.Solver", Counting)
     several = 0
-    options = Options(autoplay=AutoPlay.ALL, hint_nodes=3_000, solve_nodes=5_000)
     for number in range(1, 41):
-        for act, budget in ((Game.hint, 3_000), (Game.auto_solve, 5_000)):
+        for act, budget in itertools.product((Game.hint, Game.auto_solve), (300, 1_000, 5_000)):
             spent.clear()
+            options = Options(autoplay=AutoPlay.ALL, hint_nodes=budget, solve_nodes=budget)
             act(Game(Deal(number, Rules.FREECELL.replace(cells=2)), options=options))
             assert sum(spent) <= budget
             several += len(spent) > 1
@@ -707,6 +708,45 @@ def test_what_fails_in_watching_comes_out() -> None:
     with pytest.raises(KeyError, match="watch"):
         game.auto_solve(on_progress=fail, every=0.01)
     assert game.moves == ()
+
+
+def test_a_hint_without_a_win_begins_the_line_that_looks_best() -> None:
+    followed = 0
+    for number in range(1, 121):
+        deal = Deal(number, Rules.FREECELL.replace(cells=1))
+        solution = Solver(max_nodes=500).solve(deal)
+        advice = Game(deal, options=Options(autoplay=AutoPlay.NONE, hint_nodes=500)).hint()
+        assert advice is not None
+        if advice.basis is Basis.LEGAL and solution.moves:
+            assert advice.move == solution.moves[0]
+            followed += 1
+    assert followed > 5
+
+
+def test_what_is_not_known_of_one_position_is_looked_for_in_the_next() -> None:
+    win = Game(Deal(1)).auto_solve().moves()
+    game = Game(Deal(1), options=Options(hint_nodes=20))
+    advice = game.hint()
+    assert advice is not None
+    assert advice.verdict is Verdict.UNKNOWN
+    for move in win[: len(win) * 2 // 3]:
+        game.play(move)
+    advice = game.hint()
+    assert advice is not None
+    assert advice.verdict is Verdict.SOLVED
+
+
+def test_a_stuck_game_is_lost_without_a_search() -> None:
+    stuck = 0
+    for number in range(1, 30):
+        game = Game(Deal(number, Rules(cells=1, columns=4, ranks=4)), options=Options(hint_nodes=0))
+        for _ in range(50):
+            if moves := [move for move in game.state.legal_moves() if move.source.is_column]:
+                game.play(moves[number % len(moves)])
+        if game.is_stuck():
+            assert game.is_lost()
+            stuck += 1
+    assert stuck > 0
 
 
 def test_a_hint_without_budget() -> None:

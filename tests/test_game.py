@@ -869,6 +869,16 @@ def test_only_reversible_moves_are_left_sometimes() -> None:
     assert min(found.values()) > 0
 
 
+def test_what_autoplay_undoes_at_once_is_reversible() -> None:
+    rules = Rules(cells=0, columns=2, ranks=2, foundation_takeback=True)
+    game = Game(Deal(5, rules), options=Options(autoplay=AutoPlay.ALL))
+    game.play("1h")
+    before = game.state
+    game.play("hh1")
+    assert game.state == before
+    assert game.only_reversible_moves_left()
+
+
 def test_lost_is_only_what_is_proven() -> None:
     small = Rules(cells=1, columns=4, ranks=4)
     assert [number for number in range(1, 101) if Game(Deal(number, small)).is_lost()] == [52]

@@ -443,7 +443,7 @@ class Game:
     def _is_reversible(self, move: Move) -> bool:
         key = self.state.key()
         _, after = take(self.state, move, self._autoplay)
-        return any(after.play(back).key() == key for back in after.distinct_moves())
+        return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())
 
     # Codes and saved games
 

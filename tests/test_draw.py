@@ -341,6 +341,13 @@ def test_page_replays_every_game(game: str) -> None:
     assert after(data) == [list(pile) for pile in piles_of(solution.states()[-1])]
 
 
+def test_the_first_move_of_a_solution_is_one_to_make_also_when_autoplay_would() -> None:
+    solutions = (Solver().solve(Deal(number)) for number in range(1, 500))
+    solution = next(one for one in solutions if one.moves[:1] and one.moves[0] in one.start.automoves(AutoPlay.HORNE))
+    moves: list[dict[str, str]] = data_of(freecell.draw.html(solution))["moves"]  # type: ignore[assignment]
+    assert moves[0]["text"] == solution.start.format_move(solution.moves[0])
+
+
 @pytest.mark.parametrize("game", ["freecell", "bakers_game", "eight_off", "penguin"])
 def test_page_replays_what_a_solution_writes(game: str) -> None:
     solution = Solver().solve(Deal(3, Rules.named()[game]))

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import freecell.draw
-from freecell import CARDS, AutoPlay, Card, Deal, FreeCellError, IllegalMoveError, Pile, Rules, Solver, State, Suit
+from freecell import (
+    CARDS,
+    AutoPlay,
+    Card,
+    Deal,
+    FreeCellError,
+    Game,
+    IllegalMoveError,
+    Options,
+    Pile,
+    Rules,
+    Solver,
+    State,
+    Suit,
+)
 from freecell.draw.table import CARD_HEIGHT, CARD_WIDTH, Table, home_cards, piles_of
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -170,6 +185,15 @@ def test_highlights(highlight: object, cards: list[str], rings: int) -> None:
     assert picture.count('class="ring"') == rings
 
 
+def test_the_targets_of_a_touched_card_are_marked() -> None:
+    game = Game(Deal(1), options=Options.OPEN)
+    for move in ("6a", "6b"):
+        game.play(move)
+    assert list(game.targets("6")) == [Pile("hc"), Pile("3"), Pile("c"), Pile("d")]
+    root = ground(freecell.draw.svg(game.state, highlight=game.targets("6")))
+    assert sum(element.get("class") == "ring" for element in root.iter()) == 4
+
+
 def test_a_foundation_marked_marks_its_top_card() -> None:
     assert ringed(freecell.draw.svg(Deal(1, Rules.PENGUIN), highlight="hc")) == ["JC"]
 
@@ -190,7 +214,7 @@ def test_is_described_for_those_who_do_not_see_it() -> None:
     assert title is not None
     assert description is not None
     assert root.attrib["aria-labelledby"].split() == [title.attrib["id"], description.attrib["id"]]
-    assert title.text == "Freecell: 0 of 52 cards home, move 54"
+    assert title.text == "FreeCell: 0 of 52 cards home, move 54"
     assert "Column 7: 2♦ A♠ 3♦ 4♦ 2♣ J♥. Column 8" in (description.text or "")
     assert "Cells: 4♥, empty, empty, empty. Home: no clubs" in (description.text or "")
 
@@ -317,6 +341,13 @@ def test_page_replays_every_game(game: str) -> None:
     assert after(data) == [list(pile) for pile in piles_of(solution.states()[-1])]
 
 
+def test_the_first_move_of_a_solution_is_one_to_make_also_when_autoplay_would() -> None:
+    solutions = (Solver().solve(Deal(number)) for number in range(1, 500))
+    solution = next(one for one in solutions if one.moves[:1] and one.moves[0] in one.start.automoves(AutoPlay.HORNE))
+    moves: list[dict[str, str]] = data_of(freecell.draw.html(solution))["moves"]  # type: ignore[assignment]
+    assert moves[0]["text"] == solution.start.format_move(solution.moves[0])
+
+
 @pytest.mark.parametrize("game", ["freecell", "bakers_game", "eight_off", "penguin"])
 def test_page_replays_what_a_solution_writes(game: str) -> None:
     solution = Solver().solve(Deal(3, Rules.named()[game]))
@@ -370,6 +401,11 @@ WRONG_HTML: list[tuple[tuple[object, ...], dict[str, object], str]] = [
     ((Deal(617), "83 zz"), {}, "move 2"),
     ((Deal(617), "83", "horne"), {}, "autoplay must be an AutoPlay, such as AutoPlay.HORNE, not 'horne'"),
     ((Deal(617), "83"), {"title": 3}, "the title must be text, not 3"),
+    ((Deal(617), "83"), {"title": "\ud800"}, r"the title must be text, not '\ud800'"),
+    ((Deal(617), "83"), {"on_deal": 1}, "on_deal must be True or False, not 1"),
+    ((Game(Deal(617)), "83"), {}, "a game has its moves and autoplay with it"),
+    ((Game(Deal(617)),), {"autoplay": AutoPlay.NONE}, "a game has its moves and autoplay with it"),
+    ((Game(Deal(617)),), {"on_deal": True}, "a game has its moves and autoplay with it"),
     ((Deal(617), "83"), {"theme": "blue"}, "the theme must be"),
 ]
 
@@ -385,8 +421,58 @@ def test_picture_of_the_documentation_is_what_is_drawn() -> None:
     assert kept == freecell.draw.svg(MIDDLE, move="54", highlight=["AS", "b"], theme="light") + "\n"
 
 
-def test_notebooks_show_deals_and_solutions() -> None:
+def test_page_replays_a_game_as_it_was_played() -> None:
+    deal = next(deal for deal in map(Deal, range(1, 500)) if deal.state().automoves(AutoPlay.CAUTIOUS))
+    for start in (deal, Deal(1)):
+        game = Game(start, options=Options.OYNA)
+        for _ in range(20):
+            if advice := game.hint():
+                game.play(advice.move)
+        game.undo()
+        page = freecell.draw.html(game)
+        assert f"<title>FreeCell deal {start.number}</title>" in page
+        data = data_of(page)
+        assert after(data) == [list(pile) for pile in piles_of(game.state)]
+        moves: list[dict[str, str]] = data["moves"]  # type: ignore[assignment]
+        told = [(move["text"], tuple(move["tail"].split())) for move in moves]
+        before = [("", tuple(map(str, game.dealt)))] if game.dealt else []
+        assert told == before + [
+            (state.format_move(turn.move), tuple(map(str, turn.automatic)))
+            for state, turn in zip(game.states(), game.moves, strict=False)
+        ]
+        assert any(turn.automatic for turn in game.moves)
+
+
+@pytest.mark.parametrize(
+    ("game", "heading"),
+    [
+        (Game(Deal(3, Rules.KINGS_ONLY_BAKERS_GAME)), "Kings Only Baker's Game deal 3"),
+        (Game.from_code("FC1-C2-AAAAAKH", Options.OPEN), "FreeCell deal 327, 2 cells, foundation takeback"),
+        (Game(Deal(3, Rules(cells=1, columns=18, base=5))), "FreeCell deal 3, 1 cell, 18 columns, base 5"),
+        (Game(Deal.parse(str(Deal(5, Rules.CITADEL)), Rules.CITADEL)), "Citadel"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_headings(game: Game, heading: str) -> None:
+    found = re.search("<title>(.*)</title>", freecell.draw.html(game))
+    assert found
+    assert unescape(found[1]) == heading
+
+
+def test_cards_can_be_read_however_long_a_column_is() -> None:
+    for length in range(1, 53):
+        lay = Table.lay(Rules.FREECELL, [length, *[1] * 7])
+        heights = lay.places[0].spread(length)
+        assert all(lower - upper >= 28 for upper, lower in pairwise(heights)), "suits end 28 below the edge"
+        assert heights[-1] + CARD_HEIGHT < lay.height
+
+
+def test_notebooks_show_states_games_deals_and_solutions() -> None:
     assert Deal(617)._repr_svg_() == freecell.draw.svg(Deal(617))
+    assert MIDDLE._repr_svg_() == freecell.draw.svg(MIDDLE)
+    game = Game(Deal(617))
+    game.play("83")
+    assert game._repr_svg_() == freecell.draw.svg(game.state)
     solution = Solver().solve(Deal(617))
     shown = solution._repr_html_()
     assert shown.startswith("<iframe ")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import random
+import sys
 from collections.abc import Iterator
 from threading import Event, Thread
 from typing import Any
@@ -30,6 +32,8 @@ from freecell import (
     Plan,
     Rules,
     Scoring,
+    Solution,
+    Solver,
     State,
     Supermoves,
     Turn,
@@ -272,9 +276,67 @@ def test_copies_go_their_own_way() -> None:
     for other in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
         assert other == game
         other.play("6b")
+        other.pause()
         assert other != game
     assert len(game.moves) == 1
+    assert not game.is_paused()
+
+
+def test_copies_are_paused() -> None:
+    clock = Clock()
+    game = Game(Deal(1), clock=clock)
+    game.play("6a")
+    clock.now += 5
+    copies = [copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))]
+    clock.now += 100
+    assert [(other.is_paused(), other.seconds()) for other in copies] == [(True, 5)] * 3
+    assert (game.is_paused(), game.seconds()) == (False, 105)
+
+
+def test_repr() -> None:
+    game = Game(Deal(1), options=Options.OYNA)
+    game.play("6a")
     assert repr(game) == "<Game of Deal(1): 1 move, 0 cards home>"
+    game.play("6b")
+    assert repr(game) == "<Game of Deal(1): 2 moves, 3 cards home>"
+    penguin = Game(Deal(1, Rules.PENGUIN))
+    assert repr(penguin).endswith(": 0 moves, 3 cards home>"), "foundations begin with another rank there"
+
+
+@given(all_options(), st.integers(1, 10**6), st.lists(st.integers(0, 2**16), max_size=60))
+def test_a_game_is_a_list_of_states_and_a_place_in_it(options: Options, number: int, script: list[int]) -> None:
+    game = Game(Deal(number), options=options)
+    turns: list[Turn] = []
+    states, scores, at, floor = [game.state], [game.score()], 0, 0
+    limit = 10**9 if options.undo_limit is None else options.undo_limit
+    for pick in script:
+        moves = states[at].legal_moves()
+        if pick % 5 == 0:
+            if at > floor:
+                at -= 1
+                assert game.undo() == turns[at]
+            else:
+                with pytest.raises(FreeCellError, match=r"taken back|to take back"):
+                    game.undo()
+        elif pick % 5 == 1:
+            if at < len(turns):
+                at += 1
+                assert game.redo() == turns[at - 1]
+            else:
+                with pytest.raises(FreeCellError, match="make again"):
+                    game.redo()
+        elif moves:
+            turn = game.play(moves[pick // 5 % len(moves)])
+            states[at + 1 :] = [states[at].play_all(turn.moves(), AutoPlay.NONE)]
+            turns[at:] = [turn]
+            scores[at + 1 :] = [game.score()]
+            at += 1
+            floor = max(floor, at - limit)
+        assert (game.state, game.moves, game.undone) == (states[at], tuple(turns[:at]), tuple(turns[at:]))
+        assert (game.states(), game.score()) == (tuple(states[: at + 1]), scores[at])
+        assert (game.can_undo(), game.can_redo()) == (at > floor, at < len(turns))
+        done = [move for turn in turns[:at] for move in turn.moves()]
+        assert game.player_moves() + game.automatic_moves() == len(done) + len(game.dealt)
 
 
 # Counters
@@ -385,6 +447,57 @@ def test_a_bad_move_does_not_start_the_time() -> None:
         game.play("1h")
     clock.now += 9
     assert game.seconds() == 0
+
+
+@pytest.mark.parametrize("wrong", [None, "3", float("nan"), float("inf"), -float("inf"), 10**400, 2**60])
+def test_a_clock_that_gives_no_time_is_refused_and_changes_nothing(wrong: Any) -> None:
+    times = [5.0]
+    game = Game(Deal(1), clock=lambda: times[-1])
+    game.play("6a")
+    game.play("6b")
+    game.undo()
+    saved = game.save()
+    times.append(wrong)
+    for act in (lambda: game.play("6b"), game.undo, game.redo, game.pause, game.resume, game.seconds, game.save):
+        with pytest.raises(FreeCellError, match="the clock must give a number of seconds"):
+            act()
+    times.append(5.0)
+    assert game.save() == saved
+
+
+def test_a_clock_that_fails_changes_nothing() -> None:
+    failing = False
+
+    def clock() -> float:
+        if failing:
+            raise OSError("no clock")
+        return 1.0
+
+    game = Game(Deal(1), clock=clock)
+    failing = True
+    with pytest.raises(OSError, match="no clock"):
+        game.play("6a")
+    assert (game.moves, game.is_paused()) == ((), False)
+    failing = False
+    game.play("6a")
+    failing = True
+    with pytest.raises(OSError, match="no clock"):
+        game.undo()
+    assert len(game.moves) == 1
+
+
+def test_a_clock_that_plays_leaves_a_right_game() -> None:
+    plays = ["6a"]
+
+    def clock() -> float:
+        if plays:
+            game.play(plays.pop())
+        return 0.0
+
+    game = Game(Deal(1), clock=clock)
+    game.play("6b")
+    assert [str(turn.move) for turn in game.moves] == ["6a", "6b"]
+    assert game.state == game.start.play_all([move for turn in game.moves for move in turn.moves()])
 
 
 def test_time_stops_at_the_win() -> None:
@@ -520,6 +633,122 @@ def test_a_hint_without_a_win() -> None:
     assert all(lost.state.play(move).key() in seen for move in lost.state.legal_moves())
 
 
+def test_hints_and_plans_keep_to_their_budgets_where_autoplay_spoils_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[int] = []
+
+    class Counting(Solver):
+        def solve(self, *args: Any, **named: Any) -> Solution:
+            solution = super().solve(*args, **named)
+            spent.append(solution.nodes)
+            return solution
+
+    monkeypatch.setattr("freecell.advice.Solver", Counting)
+    several = 0
+    for number in range(1, 41):
+        for act, budget in itertools.product((Game.hint, Game.auto_solve), (300, 1_000, 5_000)):
+            spent.clear()
+            options = Options(autoplay=AutoPlay.ALL, hint_nodes=budget, solve_nodes=budget)
+            act(Game(Deal(number, Rules.FREECELL.replace(cells=2)), options=options))
+            assert sum(spent) <= budget
+            several += len(spent) > 1
+    assert several > 10
+
+
+def test_hints_may_be_asked_for_while_another_thread_plans() -> None:
+    game = Game(Deal(1), options=Options.OYNA)
+    cancelled = Event()
+    cancelled.set()
+    starts = [game.state.play(move) for move in game.state.legal_moves()]
+    stop = Event()
+
+    def plan() -> None:
+        while not stop.is_set():
+            for state in starts:
+                game._adviser.plan(state, None, 0.5, cancelled)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    thread = Thread(target=plan)
+    thread.start()
+    try:
+        for _ in range(20):
+            for state in starts:
+                advice = game._adviser.hint(state, [state])
+                assert advice is not None
+                assert advice.basis is Basis.SOLUTION
+                assert state.is_legal(advice.move)
+    finally:
+        stop.set()
+        thread.join()
+        sys.setswitchinterval(before)
+
+
+def test_a_game_may_be_played_on_while_it_is_planned() -> None:
+    game = Game(Deal(1568), Rules.FREECELL.replace(cells=1), Options(solve_nodes=10**8))
+    cancel = Event()
+
+    def watch(*_: int) -> None:
+        advice = game.hint()
+        assert advice is not None
+        game.play(advice.move)
+        game.undo()
+        game.is_lost()
+        cancel.set()
+
+    assert game.auto_solve(on_progress=watch, every=0.01, cancel=cancel).verdict is Verdict.UNKNOWN
+    assert len(game.undone) == 1
+
+
+def test_what_fails_in_watching_comes_out() -> None:
+    game = Game(Deal(1568), Rules.FREECELL.replace(cells=1), Options(solve_nodes=10**8))
+
+    def fail(*_: int) -> None:
+        raise KeyError("watch")
+
+    with pytest.raises(KeyError, match="watch"):
+        game.auto_solve(on_progress=fail, every=0.01)
+    assert game.moves == ()
+
+
+def test_a_hint_without_a_win_begins_the_line_that_looks_best() -> None:
+    followed = 0
+    for number in range(1, 121):
+        deal = Deal(number, Rules.FREECELL.replace(cells=1))
+        solution = Solver(max_nodes=500).solve(deal)
+        advice = Game(deal, options=Options(autoplay=AutoPlay.NONE, hint_nodes=500)).hint()
+        assert advice is not None
+        if advice.basis is Basis.LEGAL and solution.moves:
+            assert advice.move == solution.moves[0]
+            followed += 1
+    assert followed > 5
+
+
+def test_what_is_not_known_of_one_position_is_looked_for_in_the_next() -> None:
+    win = Game(Deal(1)).auto_solve().moves()
+    game = Game(Deal(1), options=Options(hint_nodes=20))
+    advice = game.hint()
+    assert advice is not None
+    assert advice.verdict is Verdict.UNKNOWN
+    for move in win[: len(win) * 2 // 3]:
+        game.play(move)
+    advice = game.hint()
+    assert advice is not None
+    assert advice.verdict is Verdict.SOLVED
+
+
+def test_a_stuck_game_is_lost_without_a_search() -> None:
+    stuck = 0
+    for number in range(1, 30):
+        game = Game(Deal(number, Rules(cells=1, columns=4, ranks=4)), options=Options(hint_nodes=0))
+        for _ in range(50):
+            if moves := [move for move in game.state.legal_moves() if move.source.is_column]:
+                game.play(moves[number % len(moves)])
+        if game.is_stuck():
+            assert game.is_lost()
+            stuck += 1
+    assert stuck > 0
+
+
 def test_a_hint_without_budget() -> None:
     game = Game(Deal(1), options=Options(hint_nodes=1))
     advice = game.hint()
@@ -638,6 +867,16 @@ def test_only_reversible_moves_are_left_sometimes() -> None:
         play_some(game, number, 60)
         found[game.only_reversible_moves_left()] += 1
     assert min(found.values()) > 0
+
+
+def test_what_autoplay_undoes_at_once_is_reversible() -> None:
+    rules = Rules(cells=0, columns=2, ranks=2, foundation_takeback=True)
+    game = Game(Deal(5, rules), options=Options(autoplay=AutoPlay.ALL))
+    game.play("1h")
+    before = game.state
+    game.play("hh1")
+    assert game.state == before
+    assert game.only_reversible_moves_left()
 
 
 def test_lost_is_only_what_is_proven() -> None:

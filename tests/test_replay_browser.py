@@ -1,6 +1,7 @@
 """The page that replays a game, in a real headless browser, from a file, without a network."""
 
 import os
+import random
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any, Self
 import pytest
 
 import freecell.draw
-from freecell import CARDS, Deal, Rules, Solution, Solver, State
+from freecell import CARDS, AutoPlay, Deal, Game, Options, Rules, Solution, Solver, State
 from freecell.draw.table import home_cards
 
 pytestmark = pytest.mark.browser
@@ -185,6 +186,35 @@ def test_jumps(browser: Any, tmp_path: Path) -> None:
         opened.check(states[0])
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_pressed_the_cards_lie_as_it_says(browser: Any, tmp_path: Path, seed: int) -> None:
+    moves = "83 53 6a 6b 6c 56 c5 a5 b6 4a 45 54"
+    states = [Deal(617).state()]
+    for move in moves.split():
+        states.append(states[-1].play(move))
+    rng = random.Random(seed)
+    keys = ["ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "Home", "End", " ", " ", "k", "+", "-"]
+    with Page(browser, tmp_path, freecell.draw.html(Deal(617), moves)) as opened:
+        page = opened.page
+        page.select_option("#speed", "4")
+        page.click("h1")
+        for _ in range(60):
+            match rng.randrange(6):
+                case 0:
+                    page.evaluate(
+                        "number => document.querySelectorAll('#list button')[number].click()", rng.randrange(13)
+                    )
+                case 1:
+                    page.wait_for_timeout(rng.choice([5, 40, 150]))
+                case _:
+                    page.keyboard.press(rng.choice(keys))
+        if page.get_attribute("#play", "aria-label") == "Pause":
+            page.keyboard.press("k")
+        opened.settled("")
+        opened.check(states[int(page.input_value("#slider"))])
+        assert page.get_attribute("#play", "aria-label") == "Play"
+
+
 def test_a_run_goes_card_by_card(browser: Any, tmp_path: Path) -> None:
     start = Deal(617).state().play_all("83 53 6a 6b 6c 56 c5 a5 b6 4a 45")
     seen = """() => {
@@ -213,7 +243,7 @@ def test_other_games(browser: Any, tmp_path: Path, game: str) -> None:
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-@pytest.mark.parametrize(("width", "height"), [(390, 800), (800, 600), (1400, 900), (800, 380)])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 800), (800, 600), (1400, 900), (800, 380)])
 def test_fits_the_screen(browser: Any, tmp_path: Path, width: int, height: int, motion: str) -> None:
     options = {"viewport": {"width": width, "height": height}, "reduced_motion": motion, "color_scheme": "dark"}
     with Page(browser, tmp_path, freecell.draw.html(SOLUTION), **options) as opened:
@@ -230,6 +260,32 @@ def test_fits_the_screen(browser: Any, tmp_path: Path, width: int, height: int, 
         opened.page.click("#next")
         opened.settled("Move 1 of")
         opened.check(STATES[1])
+
+
+def test_a_long_game(browser: Any, tmp_path: Path) -> None:
+    game = Game(Deal(5, Rules(columns=18, cells=10)), options=Options(autoplay=AutoPlay.NONE))
+    rng = random.Random(1)
+    for _ in range(1_100):
+        moves = [move for move in game.state.legal_moves() if not move.target.is_home]
+        game.play(rng.choice([move for move in moves if move.count > 1] or moves))
+    with Page(browser, tmp_path, freecell.draw.html(game)) as opened:
+        opened.page.keyboard.press("End")
+        opened.settled("Move 1100 of 1100")
+        opened.check(game.state)
+        opened.page.keyboard.press("ArrowLeft")
+        opened.settled("Move 1099 of 1100")
+        opened.check(game.states()[-2])
+        overlapping = opened.page.evaluate(
+            """() => [...document.querySelectorAll('#list button')].filter(button => {
+                const [number, text, says] = [...button.children].map(part => {
+                    const range = document.createRange();
+                    range.selectNodeContents(part);
+                    return range.getBoundingClientRect();
+                });
+                return text.width && (number.right > text.left || text.right > says.left);
+            }).length"""
+        )
+        assert overlapping == 0
 
 
 def test_nothing_to_replay(browser: Any, tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -285,8 +287,64 @@ def test_what_is_wrong_is_refused_with_its_place(path: str, value: object, messa
         assert lines[caught.value.line - 1][: caught.value.column - 1].endswith(f'"{named[-1]}": ')
 
 
-def test_without_undo_limit_nothing_is_out_of_reach() -> None:
+def test_a_name_that_cannot_be_printed_is_told_as_one_that_can() -> None:
+    text = json.dumps({**json.loads(some_game().save()), "\ud800 x": 1})
+    with pytest.raises(ParseError) as caught:
+        Game.load(text)
+    assert (
+        str(caught.value)
+        .encode()
+        .endswith(rb"$['\ud800 x']: '\ud800 x' is not known here: there are format, version, game")
+    )
+
+
+def test_no_time_goes_by_before_the_first_move() -> None:
     saved = json.loads(Game(Deal(1)).save())
+    saved["game"]["seconds"] = 1
+    with pytest.raises(ParseError, match=r"\$.game.seconds: no time goes by before the first move"):
+        Game.load(json.dumps(saved))
+
+
+@given(games(), st.data())
+def test_a_file_with_a_few_signs_changed_is_refused_or_a_right_game(game: Game, data: st.DataObject) -> None:
+    text = game.save()
+    start = data.draw(st.integers(0, 2**20)) % len(text)
+    text = (
+        text[:start]
+        + data.draw(st.text('x0129"{}[],:- hcv\\', max_size=3))
+        + text[start + data.draw(st.integers(0, 3)) :]
+    )
+    try:
+        back = Game.load(text)
+    except ParseError:
+        return
+    state = back.start.play_all(back.dealt, AutoPlay.NONE)
+    for turn in back.moves:
+        state = state.play(turn.move)
+        assert turn.automatic == state.automoves(back.autoplay)
+        state = state.play_all(turn.automatic, AutoPlay.NONE)
+    assert back.state == state
+    assert Game.load(back.save()) == back
+
+
+def test_what_the_undo_limit_kept_is_played() -> None:
+    game = Game(Deal(1), options=Options(undo_limit=2))
+    for move in ["6a", "6b", "6c"]:
+        game.play(move)
+    for name, value, message in (
+        ("played", 0, "$.game.played: this must be a whole number from 1 to 3, not 0"),
+        ("kept", 0, "$.game.kept: this must be a whole number from 1 to 3, not 0"),
+    ):
+        saved = json.loads(game.save())
+        saved["game"][name] = value
+        with pytest.raises(ParseError, match=re.escape(message)):
+            Game.load(json.dumps(saved))
+
+
+def test_without_undo_limit_nothing_is_out_of_reach() -> None:
+    game = Game(Deal(1))
+    game.play("6a")
+    saved = json.loads(game.save())
     saved["game"]["kept"] = 1
     with pytest.raises(ParseError, match=r"\$.game.kept: this must be a whole number from 0 to 0, not 1"):
         Game.load(json.dumps(saved))
@@ -475,8 +533,9 @@ def test_statistics_count_what_was_played(results: list[tuple[bool, float]]) -> 
         ({"played": 2, "won": 2, "longest_streak": 1, "streak": 2}, "streak cannot be 2"),
         ({"played": 2, "won": 2}, "longest_streak cannot be 0"),
         ({"best_seconds": 5}, "no game was won"),
-        ({"played": 1, "won": 1, "longest_streak": 1, "best_seconds": -5}, "best_seconds"),
-        ({"played": 1, "won": 1, "longest_streak": 1, "best_seconds": float("nan")}, "best_seconds"),
+        ({"played": 1, "won": 1, "streak": 1, "longest_streak": 1, "best_seconds": -5}, "best_seconds"),
+        ({"played": 1, "won": 1, "streak": 1, "longest_streak": 1, "best_seconds": float("nan")}, "best_seconds"),
+        ({"played": 3, "won": 3, "streak": 2, "longest_streak": 2}, "streak 2 when 3 of 3 games were won"),
     ],
 )
 def test_statistics_that_cannot_be(fields: dict[str, Any], message: str) -> None:
@@ -486,6 +545,23 @@ def test_statistics_that_cannot_be(fields: dict[str, Any], message: str) -> None
     text = json.dumps({"format": "freecell statistics", "version": 1, "statistics": full})
     with pytest.raises(ParseError, match=r"statistics|NaN"):
         Statistics.load(text)
+
+
+def test_statistics_are_those_that_some_games_have() -> None:
+    reached = {Statistics()}
+    for _ in range(6):
+        reached |= {statistics.after(won=won) for statistics in reached for won in (False, True)}
+    possible = set()
+    for played, won, streak, longest in product(range(7), repeat=4):
+        with contextlib.suppress(FreeCellError):
+            possible.add(Statistics(played, won, None, streak, longest))
+    assert possible == reached
+
+
+@pytest.mark.parametrize("won", [1, 0, "no", None])
+def test_what_does_not_say_whether_it_was_won_is_refused(won: Any) -> None:
+    with pytest.raises(FreeCellError, match="won must be True or False"):
+        Statistics().after(won=won)
 
 
 def test_a_time_that_is_none_is_refused() -> None:

@@ -89,8 +89,8 @@ def test_a_card_comes_back_from_home_where_the_rules_allow_it() -> None:
 
 
 def test_targets_are_ranked() -> None:
-    assert list(targets(TABLE, "1", 0, ORDER)) == [Pile("h"), Pile("2"), Pile("4"), Pile("b"), Pile("5")]
-    assert list(targets(TABLE, "1", 0, (Place.CELL,))) == [Pile("b"), Pile("h"), Pile("2"), Pile("4"), Pile("5")]
+    assert list(targets(TABLE, "1", 0, ORDER)) == [Pile("hc"), Pile("2"), Pile("4"), Pile("b"), Pile("5")]
+    assert list(targets(TABLE, "1", 0, (Place.CELL,))) == [Pile("b"), Pile("hc"), Pile("2"), Pile("4"), Pile("5")]
     assert targets(TABLE, "4", 1, ORDER) == {Pile("5"): Move("4", "5", 2)}
     assert targets(TABLE, "5", 0, ORDER) == {}
 
@@ -110,6 +110,10 @@ def test_why_not() -> None:
     assert why_not(TABLE, "2", 0, "3") is None
     assert why_not(TABLE, "2", 0, "1") == "3H does not lie on 2C: it lies on 4C or 4S"
     assert why_not(TABLE, "2", 0, "h") == why_not(TABLE, "2", 0, "hh") == "3H cannot go home before AH"
+    assert why_not(TABLE, "2", 0, "hs") == "3H does not lie on foundation hs: its foundation is hh"
+    assert why_not(TABLE, "1", 0, "hd") == "2C does not lie on foundation hd: its foundation is hc"
+    assert why_not(TABLE, "1", 0, "hc") is why_not(TABLE, "1", 0, "h") is None
+    assert why_not(TABLE, "4", 1, "hs") == why_not(TABLE, "4", 1, "h")
     assert why_not(TABLE, "2", 0, "a") == "cell a holds 4H"
     assert why_not(TABLE, "a", 0, "b") == "a card in a cell does not move to another cell"
     assert why_not(TABLE, "1", 1, "5") == "the last 2 cards of column 1 do not lie in order"
@@ -165,15 +169,17 @@ def test_every_legal_move_is_the_target_of_one_touch(state: State, order: list[P
     for pile, size in piles:
         for depth in range(max(size, 1)):
             here = targets(state, pile, depth, chosen)
-            assert all(move.target == target for target, move in here.items())
+            assert all(move.target == (Pile("h") if target.is_home else target) for target, move in here.items())
             found += here.values()
             best = tap(state, pile, depth, chosen)
             assert best is None or best in here.values()
             why = why_not(state, pile, depth, None)
             assert (why is None) == (here != {})
             assert double_click(state, pile, depth) in (None, *here.values())
-            for target in here:
-                assert why_not(state, pile, depth, target) is None
+            every = [*(there for there, _ in piles), Pile("h")]
+            allowed = {target for target in every if why_not(state, pile, depth, target) is None}
+            assert allowed - {Pile("h")} == set(here)
+            assert (Pile("h") in allowed) == any(target.is_home for target in here)
     assert sorted(found) == sorted(state.legal_moves())
 
 

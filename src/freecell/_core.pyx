@@ -1131,5 +1131,10 @@ cdef class State:
         rules = "" if self.rules == Rules.FREECELL else f", {self.rules!r}"
         return f"State.parse({str(self)!r}{rules})"
 
+    def _repr_svg_(self) -> str:
+        from freecell.draw import svg  # only for notebooks: nothing else needs it
+
+        return svg(self)
+
     def __reduce__(self):
         return State.from_bytes, (self.to_bytes(),)

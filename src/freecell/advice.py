@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from itertools import accumulate
 from threading import Event
 from typing import Final
 
@@ -19,8 +18,8 @@ from freecell.turns import Turn, take
 
 __all__ = ["Advice", "Adviser", "Basis", "Plan"]
 
-_TRIES: Final = 20
-"""How often to search on where autoplay has spoiled a win."""
+_LONGEST: Final = 1000
+"""How many turns a win may have; where autoplay spoils one after the other, they may lead in a circle."""
 
 
 class Basis(Enum):
@@ -63,8 +62,8 @@ class Plan:
 
     Attributes:
         verdict: SOLVED, UNSOLVABLE (proven lost), or UNKNOWN: it gave up at its budget, or was cancelled.
-        turns: the win, as the game makes it: each move of the player with what goes home by itself after it. None
-            where the verdict is another.
+        turns: the win, as the game makes it: each move of the player with what goes home by itself after it. Empty
+            where the verdict is another, or the game is won already.
         nodes: how many positions the search expanded before it ended.
     """
 
@@ -95,6 +94,8 @@ class Adviser:
     It keeps the last win that was found, and goes on along it as long as the game does. So no hint leads back: a
     line is only changed for a shorter one, or where the game has left it.
 
+    A plan may be searched for in one thread while another asks for hints: what is remembered is replaced as a whole.
+
     Args:
         autoplay: what goes home by itself after each move.
         hint_nodes: how many positions may be expanded for a hint.
@@ -103,106 +104,107 @@ class Adviser:
 
     def __init__(self, autoplay: AutoPlay, hint_nodes: int, solve_nodes: int) -> None:
         self._autoplay = autoplay
-        self._hint_solver = Solver(max_nodes=hint_nodes)
-        self._solver = Solver(max_nodes=solve_nodes)
-        self._line: tuple[Turn, ...] = ()
-        self._places: dict[State, int] = {}
+        self._hint_nodes = hint_nodes
+        self._solve_nodes = solve_nodes
+        self._rests: dict[State, tuple[Turn, ...]] = {}  # of the last win, what is left from each of its positions
         self._lost: set[bytes] = set()
-        self._looked: tuple[State, Solution] | None = None
+        self._unsure: tuple[State, tuple[Move, ...]] | None = None  # where no win was found last, and the best line
 
     def hint(self, state: State, seen: Iterable[State]) -> Advice | None:
         """Give the next move to make; none that leads to a position seen before, except on the way to a win."""
         if state.is_won() or state.is_stuck():
             return None
-        verdict = self._verdict(state)
-        place = self._places.get(state)
-        if place is not None:
-            return Advice(self._line[place].move, Basis.SOLUTION, Verdict.SOLVED, len(self._line) - place)
+        verdict, turns, line = self._look(state)
+        if verdict is Verdict.SOLVED:
+            return Advice(turns[0].move, Basis.SOLUTION, verdict, len(turns))
         keys = {before.key() for before in seen}
-        moves = [move for move in state.distinct_moves() if self._after(state, move).key() not in keys]
-        best = self._looked[1].moves[:1] if self._looked is not None and self._looked[0] == state else ()
-        moves.sort(key=lambda move: (not move.target.is_home, move not in best))
+        moves = [move for move in state.distinct_moves() if take(state, move, self._autoplay)[1].key() not in keys]
+        moves.sort(key=lambda move: (not move.target.is_home, move not in line[:1]))
         if not moves:
             return None
         return Advice(moves[0], Basis.HOME if moves[0].target.is_home else Basis.LEGAL, verdict)
 
     def is_lost(self, state: State) -> bool:
         """Tell whether it is proven, or can be within the budget of a hint, that the position cannot be won."""
-        return not state.is_won() and self._verdict(state) is Verdict.UNSOLVABLE
+        return not state.is_won() and self._look(state)[0] is Verdict.UNSOLVABLE
 
     def plan(self, state: State, on_progress: Progress | None, every: float, cancel: Event | None) -> Plan:
         """Search for a win within the budget, and make it shorter with what is left of that."""
         if state.key() in self._lost:
             return Plan(Verdict.UNSOLVABLE)
-        known = self._rest(state)
-        solution = self._solver.solve(state, on_progress=on_progress, every=every, cancel=cancel)
+        known = self._rests.get(state)
+        solver = Solver(max_nodes=self._solve_nodes)
+        solution = solver.solve(state, on_progress=on_progress, every=every, cancel=cancel)
         self._note(solution)
-        turns = None
+        wins = [known]
         if solution.verdict is Verdict.SOLVED:
-            assert self._solver.max_nodes is not None
-            win = shorten(state, solution.moves, self._solver.max_nodes - solution.nodes, cancel)
-            turns = self._as_played(Solution(state, Verdict.SOLVED, win, 0, 0.0), self._solver)
-        if turns is None and known is None:
+            turns, left = self._as_played(solution, self._solve_nodes - solution.nodes, cancel)
+            wins += [turns, self._written(state, shorten(state, solution.moves, left, cancel))]
+        plans = [Plan(Verdict.SOLVED, win, solution.nodes) for win in wins if win is not None]
+        if not plans:
             verdict = Verdict.UNKNOWN if solution.verdict is Verdict.SOLVED else solution.verdict
             return Plan(verdict, (), solution.nodes)
-        if known is None or (turns is not None and Plan(Verdict.SOLVED, turns).length() < known.length()):
-            assert turns is not None
-            self._keep(state, turns)
-            return Plan(Verdict.SOLVED, turns, solution.nodes)
-        return Plan(Verdict.SOLVED, known.turns, solution.nodes)
+        best = min(plans, key=Plan.length)
+        if best.turns is not known:
+            self._keep(state, best.turns)
+        return best
 
-    def _after(self, state: State, move: Move) -> State:
-        return take(state, move, self._autoplay)[1]
-
-    def _verdict(self, state: State) -> Verdict:
-        """Say what is known, after a search if need be; a win that is found is kept."""
-        if state in self._places:
-            return Verdict.SOLVED
+    def _look(self, state: State) -> tuple[Verdict, tuple[Turn, ...], tuple[Move, ...]]:
+        """Say what is known, after a search if need be: the verdict, the win, or else the line that looks best."""
+        if state in (rests := self._rests):
+            return Verdict.SOLVED, rests[state], ()
         if state.key() in self._lost or (state.is_stuck() and not state.is_won()):
-            return Verdict.UNSOLVABLE
-        if self._looked is not None and self._looked[0] == state:
-            return Verdict.UNKNOWN
-        solution = self._hint_solver.solve(state)
+            return Verdict.UNSOLVABLE, (), ()
+        if (unsure := self._unsure) is not None and unsure[0] == state:
+            return Verdict.UNKNOWN, (), unsure[1]
+        solution = Solver(max_nodes=self._hint_nodes).solve(state)
         self._note(solution)
         if solution.verdict is Verdict.SOLVED:
-            turns = self._as_played(solution, self._hint_solver)
+            turns, _ = self._as_played(solution, self._hint_nodes - solution.nodes)
             if turns is not None:
                 self._keep(state, turns)
-                return Verdict.SOLVED
+                return Verdict.SOLVED, turns, ()
         if solution.verdict is Verdict.UNSOLVABLE:
-            return Verdict.UNSOLVABLE
-        self._looked = state, Solution(state, Verdict.UNKNOWN, solution.moves, solution.nodes, solution.seconds)
-        return Verdict.UNKNOWN
+            return Verdict.UNSOLVABLE, (), ()
+        self._unsure = state, solution.moves
+        return Verdict.UNKNOWN, (), solution.moves
 
     def _note(self, solution: Solution) -> None:
         if solution.verdict is Verdict.UNSOLVABLE:
             self._lost.add(solution.start.key())
 
     def _keep(self, state: State, turns: tuple[Turn, ...]) -> None:
-        states = accumulate((turn.move for turn in turns), self._after, initial=state)
-        # Where a position comes twice, the later place counts: what is between leads nowhere.
-        self._line, self._places = turns, {state: place for place, state in enumerate(states) if place < len(turns)}
+        rests = {}
+        for place, turn in enumerate(turns):
+            # Where a position comes twice, the later place counts: what is between leads nowhere.
+            rests[state] = turns[place:]
+            state = state.play_all(turn.moves(), AutoPlay.NONE)
+        self._rests = rests
 
-    def _rest(self, state: State) -> Plan | None:
-        place = self._places.get(state)
-        return None if place is None else Plan(Verdict.SOLVED, self._line[place:])
-
-    def _as_played(self, solution: Solution, solver: Solver) -> tuple[Turn, ...] | None:
-        """Give a win as it is played with autoplay; None where that spoils every win that was found."""
+    def _written(self, state: State, moves: tuple[Move, ...]) -> tuple[Turn, ...] | None:
+        """Give a win as it is played with autoplay; None where that spoils it."""
         turns: list[Turn] = []
-        state = solution.start
         try:
-            for text in solution.notation("extended", self._autoplay).split():
+            for text in Solution(state, Verdict.SOLVED, moves, 0, 0.0).notation("extended", self._autoplay).split():
                 turn, state = take(state, text, self._autoplay)
                 turns.append(turn)
-            return tuple(turns)
-        except FreeCellError:  # autoplay spoils this win
-            return self._around_autoplay(solution, solver)
+        except FreeCellError:
+            return None
+        return tuple(turns)
 
-    def _around_autoplay(self, solution: Solution, solver: Solver) -> tuple[Turn, ...] | None:
+    def _as_played(
+        self, solution: Solution, left: int, cancel: Event | None = None
+    ) -> tuple[tuple[Turn, ...] | None, int]:
+        """Give a win as it is played with autoplay, and how many positions are left to expand.
+
+        Where autoplay spoils it, the win is played as far as it goes, and another is searched for from there.
+        """
+        written = self._written(solution.start, solution.moves)
+        if written is not None:
+            return written, left
         turns: list[Turn] = []
         state = solution.start
-        for _ in range(_TRIES):
+        while solution.verdict is Verdict.SOLVED and len(turns) < _LONGEST:
             for move in solution.moves:
                 if state.is_legal(move):
                     turn, state = take(state, move, self._autoplay)
@@ -210,8 +212,7 @@ class Adviser:
                 elif not move.target.is_home:
                     break
             if state.is_won():
-                return tuple(turns)
-            solution = solver.solve(state)
-            if solution.verdict is not Verdict.SOLVED:
-                return None
-        return None
+                return tuple(turns), left
+            solution = Solver(max_nodes=left).solve(state, cancel=cancel)
+            left -= solution.nodes
+        return None, left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Callable
 from threading import Event
@@ -11,16 +12,21 @@ from freecell._core import Move, Pile, State
 from freecell.advice import Advice, Adviser, Plan
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, shortened
-from freecell.options import Options, Scoring
+from freecell.history import History
+from freecell.options import Options
 from freecell.rules import AutoPlay, Rules
 from freecell.saves import Reader, read, write
 from freecell.solver import Progress
+from freecell.stopwatch import Stopwatch
 from freecell.touch import double_click, tap, targets, why_not
 from freecell.turns import Turn, take
 
 __all__ = ["Game"]
 
 _USUAL: Final = Options()
+
+_LATEST: Final = 2.0**53
+"""What no clock reaches, in seconds; no NaN is less."""
 
 
 class Game:
@@ -36,7 +42,7 @@ class Game:
     (Move('6', 'b'), (0, 0, 0, 0))
 
     Games are equal when the deal, rules, options and history are, what can be redone too; time does not count.
-    Whatever raises an error leaves the game as it was.
+    Whatever raises an error leaves the game as it was. Copies go their own way, and are paused, as loaded games are.
 
     Args:
         deal: the deal.
@@ -51,14 +57,8 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]
 
-    _turns: tuple[Turn, ...]  # of the whole line, what was undone too
-    _states: tuple[State, ...]  # before the first turn, and after each
-    _scores: tuple[int, ...]  # in each of the states
-    _at: int  # how many turns are played
-    _floor: int  # how many of them are out of reach of undo
-    _elapsed: float  # the seconds up to the last pause
-    _since: float | None  # when the time went on; None while it stands still
-    _begun: bool
+    _history: History
+    _watch: Stopwatch
 
     def __init__(
         self,
@@ -118,17 +118,19 @@ class Game:
     @property
     def state(self) -> State:
         """The position now."""
-        return self._states[self._at]
+        return self._history.state
 
     @property
     def moves(self) -> tuple[Turn, ...]:
         """What was played and not taken back: each move with what went home by itself after it."""
-        return self._turns[: self._at]
+        history = self._history
+        return history.turns[: history.played]
 
     @property
     def undone(self) -> tuple[Turn, ...]:
         """What was taken back and can be made again, the next first."""
-        return self._turns[self._at :]
+        history = self._history
+        return history.turns[history.played :]
 
     def states(self) -> tuple[State, ...]:
         """Give the positions of the history.
@@ -136,7 +138,8 @@ class Game:
         Returns:
             The first position, after what went home on the deal, and that after each of :attr:`moves`.
         """
-        return self._states[: self._at + 1]
+        history = self._history
+        return history.states[: history.played + 1]
 
     def play(self, move: Move | str) -> Turn:
         """Make a move, and what goes home by itself after it; what was undone before is dropped.
@@ -152,25 +155,23 @@ class Game:
             IllegalMoveError: the rules do not allow it here.
             AmbiguousMoveError: the text may mean two moves.
         """
-        turn, state = take(self.state, move, self._autoplay)
-        score = self._score_after(self._scores[self._at], self.state, turn)
-        self._act()
-        self._turns = (*self._turns[: self._at], turn)
-        self._states = (*self._states[: self._at + 1], state)
-        self._scores = (*self._scores[: self._at + 1], score)
-        self._at += 1
-        if self._options.undo_limit is not None:
-            self._floor = max(self._floor, self._at - self._options.undo_limit)
-        self._rest_if_won()
-        return turn
+        now = self._now()
+        history = self._history
+        made = self._make(move, history.state, history.score)
+        self._set(history.extended([made], self._options.undo_limit), now)
+        return made[0]
+
+    def _make(self, move: Move | str, state: State, score: int) -> tuple[Turn, State, int]:
+        turn, after = take(state, move, self._autoplay)
+        return turn, after, self._score(score, turn.moves())
 
     def can_undo(self) -> bool:
         """Tell whether a move can be taken back."""
-        return self._at > self._floor
+        return self._history.played > self._history.kept
 
     def can_redo(self) -> bool:
         """Tell whether a move that was taken back can be made again."""
-        return self._at < len(self._turns)
+        return self._history.played < len(self._history.turns)
 
     def undo(self) -> Turn:
         """Take back the player's last move, with what went home by itself after it.
@@ -181,14 +182,15 @@ class Game:
         Raises:
             FreeCellError: nothing was played, or the undo limit is reached.
         """
-        if self._at == 0:
+        now = self._now()
+        history = self._history
+        if history.played == 0:
             raise FreeCellError("there is no move to take back")
-        if not self.can_undo():
+        if history.played == history.kept:
             limit = self._options.undo_limit
             raise FreeCellError(f"no more can be taken back: under these options the last {limit} moves can")
-        self._act()
-        self._at -= 1
-        return self._turns[self._at]
+        self._set(history.at(history.played - 1), now)
+        return history.turns[history.played - 1]
 
     def redo(self) -> Turn:
         """Make again what was taken back last, with the same automatic tail.
@@ -199,30 +201,30 @@ class Game:
         Raises:
             FreeCellError: nothing was taken back since the last move.
         """
-        if not self.can_redo():
+        now = self._now()
+        history = self._history
+        if history.played == len(history.turns):
             raise FreeCellError("there is no move to make again")
-        self._act()
-        self._at += 1
-        self._rest_if_won()
-        return self._turns[self._at - 1]
+        self._set(history.at(history.played + 1), now)
+        return history.turns[history.played]
 
     def restart(self) -> None:
         """Begin anew with the same deal: without history, with counters and time at zero."""
         first = self._start.play_all(self._dealt, AutoPlay.NONE)
-        self._turns = ()
-        self._states = (first,)
-        self._scores = (self._score_of(0, self._start, self._dealt),)
-        self._at = 0
-        self._floor = 0
-        self._elapsed = 0.0
-        self._since = None
-        self._begun = False
+        self._history = History((first,), (self._score(0, self._dealt),))
+        self._watch = Stopwatch()
+
+    def _set(self, history: History, now: float) -> None:
+        """Put another history in the place of this one; the time goes on, or stops at the win."""
+        watch = self._watch.going(now)
+        self._watch = watch.stopped(now) if history.state.is_won() else watch
+        self._history = history
 
     # The counters
 
     def player_moves(self) -> int:
         """Count the player's moves, a run as one; what was taken back does not count."""
-        return self._at
+        return self._history.played
 
     def automatic_moves(self) -> int:
         """Count the cards that went home by themselves, on the deal too."""
@@ -230,7 +232,7 @@ class Game:
 
     def card_moves(self) -> int:
         """Count the moves of single cards that all this takes, what went home by itself too."""
-        moves = zip(self._states, self.moves, strict=False)
+        moves = zip(self.states(), self.moves, strict=False)
         return self.automatic_moves() + sum(len(state.expand(turn.move)) for state, turn in moves)
 
     def move_count(self) -> int:
@@ -239,50 +241,38 @@ class Game:
 
     def score(self) -> int:
         """Give the points made and not taken back, 0 or more; always 0 where the options have no scoring."""
-        return self._scores[self._at]
+        return self._history.score
 
-    def _score_after(self, score: int, state: State, turn: Turn) -> int:
-        return self._score_of(score, state, turn.moves())
-
-    def _score_of(self, score: int, state: State, moves: tuple[Move, ...]) -> int:
+    def _score(self, score: int, moves: tuple[Move, ...]) -> int:
         scoring = self._options.scoring
-        if scoring is None:
-            return 0
-        for move in moves:
-            score = max(0, score + _points(scoring, move))
-        return score
+        return 0 if scoring is None else scoring.after(score, moves)
 
     # The time
 
     def seconds(self) -> float:
         """Give the time played: from the first move to the win, without pauses; undo does not turn it back."""
-        return self._elapsed + self._running()
+        return self._watch.seconds(self._now())
 
     def is_paused(self) -> bool:
         """Tell whether the game is begun, not won, and the time stands still."""
-        return self._begun and self._since is None and not self.is_won()
+        return bool(self._history.turns) and self._watch.since is None and not self.is_won()
 
     def pause(self) -> None:
         """Let the time stand still until :meth:`resume`, or until something is played, undone or redone."""
-        self._elapsed += self._running()
-        self._since = None
+        self._watch = self._watch.stopped(self._now())
 
     def resume(self) -> None:
         """Let the time go on after a pause; before the first move and after the win it does nothing."""
+        now = self._now()
         if self.is_paused():
-            self._since = self._clock()
+            self._watch = self._watch.going(now)
 
-    def _running(self) -> float:
-        return 0.0 if self._since is None else max(0.0, self._clock() - self._since)
-
-    def _act(self) -> None:
-        self._begun = True
-        if self._since is None:
-            self._since = self._clock()
-
-    def _rest_if_won(self) -> None:
-        if self.is_won():
-            self.pause()
+    def _now(self) -> float:
+        """Read the clock. It is foreign code, which may fail or play a move: so it is read before anything is done."""
+        now: object = self._clock()
+        if not isinstance(now, int | float) or not abs(now) < _LATEST:
+            raise FreeCellError(f"the clock must give a number of seconds, not {shortened(now)}")
+        return float(now)
 
     # What a click means
 
@@ -328,7 +318,8 @@ class Game:
 
         Returns:
             The move for each pile that takes it. The best comes first, by the ``tap_order`` of the options; then come
-            the other kinds of piles, and last where only places would change. Home is ``Pile('h')``.
+            the other kinds of piles, and last where only places would change. Home is the foundation of the suit, such
+            as ``Pile('hs')``.
 
         Raises:
             ParseError: the text is no pile.
@@ -342,7 +333,7 @@ class Game:
         Args:
             pile: the column, the cell, or the foundation.
             depth: how many cards lie on the touched one.
-            target: where it should go; None for anywhere.
+            target: where it should go, ``h`` for home; None for anywhere.
 
         Returns:
             A sentence to show to the player; None if it can go there.
@@ -398,7 +389,8 @@ class Game:
             The move and what it rests on; None where there is none, since the game is won or stuck, or everything leads
             back to where it was before.
         """
-        return self._adviser.hint(self.state, self.states())
+        states = self.states()
+        return self._adviser.hint(states[-1], states)
 
     def auto_solve(
         self, *, on_progress: Progress | None = None, every: float = 0.5, cancel: Event | None = None
@@ -490,23 +482,19 @@ class Game:
         Returns:
             A text that :meth:`load` reads, and every later version will.
         """
-        deal: dict[str, object] = {"rules": str(self._deal.rules)}
-        if self._deal.number is not None:
-            deal["number"] = self._deal.number
-        elif self._deal.cards is not None:
-            deal["cards"] = " ".join(map(str, self._deal.cards))
-        else:
-            deal["board"] = str(self._deal)
-        turns = [{"move": str(turn.move), "automatic": [str(move) for move in turn.automatic]} for turn in self._turns]
+        history = self._history
+        turns = [
+            {"move": str(turn.move), "automatic": [str(move) for move in turn.automatic]} for turn in history.turns
+        ]
         return write(
             "game",
             {
-                "deal": deal,
+                "deal": _deal_data(self._deal),
                 "rules": None if self._given is None else str(self._given),
                 "options": self._options._data(),
                 "turns": turns,
-                "played": self._at,
-                "kept": self._floor,
+                "played": history.played,
+                "kept": history.kept,
                 "seconds": self.seconds(),
             },
         )
@@ -533,18 +521,23 @@ class Game:
         options = Options._from(saved["options"])
         with saved["deal"].place():
             game = cls(deal, rules, options, clock=clock)
-        for turn in saved["turns"].items():
-            turn.has_only(["move", "automatic"])
-            made = turn["move"].text_of(lambda move: game.play(Move.parse(move)))
-            found = tuple(move.text_of(Move.parse) for move in turn["automatic"].items())
-            if found != made.automatic:
-                right = " ".join(map(str, made.automatic)) or "nothing"
-                turn["automatic"].fail(f"after {made.move} {right} goes home by itself")
-        count = len(game._turns)
-        at = saved["played"].whole(game._floor, count)
-        kept = saved["kept"].whole(game._floor, 0 if options.undo_limit is None else at)
-        game._at, game._floor = at, kept
-        game._elapsed, game._since, game._begun = saved["seconds"].seconds(), None, count > 0
+        made: list[tuple[Turn, State, int]] = []
+        state, score = game.state, game.score()
+        for saved_turn in saved["turns"].items():
+            saved_turn.has_only(["move", "automatic"])
+            with saved_turn["move"].place():
+                turn, state, score = game._make(saved_turn["move"].text_of(Move.parse), state, score)
+            if tuple(move.text_of(Move.parse) for move in saved_turn["automatic"].items()) != turn.automatic:
+                right = " ".join(map(str, turn.automatic)) or "nothing"
+                saved_turn["automatic"].fail(f"after {turn.move} {right} goes home by itself")
+            made.append((turn, state, score))
+        history = game._history.extended(made, options.undo_limit)
+        played = saved["played"].whole(history.kept, history.played)
+        kept = saved["kept"].whole(history.kept, 0 if options.undo_limit is None else played)
+        game._history = dataclasses.replace(history, played=played, kept=kept)
+        game._watch = Stopwatch(saved["seconds"].seconds())
+        if not history.turns and game._watch.counted:
+            saved["seconds"].fail("no time goes by before the first move")
         return game
 
     def __eq__(self, other: object) -> bool:
@@ -553,19 +546,29 @@ class Game:
         return self._content() == other._content()
 
     def _content(self) -> tuple[object, ...]:
-        return self._deal, self._start, self._options, self._turns, self._at, self._floor
+        history = self._history
+        return self._deal, self._start, self._options, history.turns, history.played, history.kept
+
+    def __getstate__(self) -> dict[str, object]:
+        # Another process has another clock, which cannot tell how long it was until then.
+        return {**self.__dict__, "_watch": self._watch.stopped(self._now())}
 
     def __repr__(self) -> str:
-        moves = f"{self._at} move{'s' * (self._at != 1)}"
-        return f"<Game of {self._deal!r}: {moves}, {sum(self.state.foundations)} cards home>"
+        count = self.player_moves()
+        moves = f"{count} move{'s' * (count != 1)}"
+        return f"<Game of {self._deal!r}: {moves}, {self.state.cards_home()} cards home>"
+
+    def _repr_svg_(self) -> str:
+        return self.state._repr_svg_()
 
 
-def _points(scoring: Scoring, move: Move) -> int:
-    if move.target.is_home:
-        return scoring.home
-    if move.source.is_home:
-        return -scoring.home
-    return scoring.cell_to_column if move.source.is_cell else 0
+def _deal_data(deal: Deal) -> dict[str, object]:
+    data: dict[str, object] = {"rules": str(deal.rules)}
+    if deal.number is not None:
+        return {**data, "number": deal.number}
+    if deal.cards is not None:
+        return {**data, "cards": " ".join(map(str, deal.cards))}
+    return {**data, "board": str(deal)}
 
 
 def _read_deal(saved: Reader) -> Deal:

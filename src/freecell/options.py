@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final
 
-from freecell._core import State
+from freecell._core import Move, State
 from freecell._numbers import LAST_DEAL
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, shortened, whole_number
@@ -63,6 +64,27 @@ class Scoring:
     def __post_init__(self) -> None:
         for name in ("home", "cell_to_column"):
             object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _MOST_POINTS))
+
+    def after(self, score: int, moves: Iterable[Move]) -> int:
+        """Count moves.
+
+        Args:
+            score: the points before them.
+            moves: the moves, in order.
+
+        Returns:
+            The points then, 0 or more.
+        """
+        for move in moves:
+            score = max(0, score + self._points(move))
+        return score
+
+    def _points(self, move: Move) -> int:
+        if move.target.is_home:
+            return self.home
+        if move.source.is_home:
+            return -self.home
+        return self.cell_to_column if move.source.is_cell else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

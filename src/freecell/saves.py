@@ -80,7 +80,7 @@ class Reader:
         start = _find(self.text, self.path)
         before = self.text[:start]
         line, column = before.count("\n") + 1, start - (before.rfind("\n") + 1) + 1
-        path = "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path)
+        path = "$" + "".join(f".{step}" if str(step).isidentifier() else f"[{shortened(step)}]" for step in self.path)
         raise ParseError(f"{path}: {reason}", piece(self.text[start:]), line, column) from None
 
     @contextmanager

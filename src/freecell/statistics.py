@@ -46,12 +46,22 @@ class Statistics:
             if value > most:
                 raise FreeCellError(f"{name} cannot be {value}, more than the {most}{what}")
             object.__setattr__(self, name, value)
-        if self.won and not self.longest_streak:
-            raise FreeCellError("longest_streak cannot be 0 when a game was won")
+        self._check_streaks()
         if self.best_seconds is not None:
             if not self.won:
                 raise FreeCellError("best_seconds must be None when no game was won")
             object.__setattr__(self, "best_seconds", _seconds(self.best_seconds, "best_seconds"))
+
+    def _check_streaks(self) -> None:
+        """Refuse streaks that no order of so many games won and lost has."""
+        before = self.won - self.streak  # won before the last game that was lost
+        most = (self.played - self.won) * self.longest_streak
+        least = 0 if self.streak == self.longest_streak else self.longest_streak
+        if not least <= before <= most:
+            raise FreeCellError(
+                f"longest_streak cannot be {self.longest_streak} and streak {self.streak} "
+                f"when {self.won} of {self.played} games were won"
+            )
 
     def after(self, *, won: bool, seconds: float | None = None) -> Statistics:
         """Count one game more.
@@ -64,8 +74,10 @@ class Statistics:
             The new statistics; these stay as they are.
 
         Raises:
-            FreeCellError: the time is negative or no number.
+            FreeCellError: the time is negative or no number, or ``won`` is neither True nor False.
         """
+        if not isinstance(won, bool):
+            raise FreeCellError(f"won must be True or False, not {shortened(won)}")
         time = None if seconds is None else _seconds(seconds, "seconds")
         if not won:
             return dataclasses.replace(self, played=self.played + 1, streak=0)

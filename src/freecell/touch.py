@@ -23,7 +23,7 @@ def targets(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]
     )
     ranks = {place: rank for rank, place in enumerate([*order, *(place for place in Place if place not in order)])}
     moves.sort(key=lambda move: (_is_idle(state, move), ranks[_place(state, move)], move.target.index))
-    return {move.target: move for move in moves}
+    return {_foundation(cards[0]) if move.target.is_home else move.target: move for move in moves}
 
 
 def tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> Move | None:
@@ -36,11 +36,8 @@ def tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) ->
 
 def double_click(state: State, pile: Pile | str, depth: int) -> Move | None:
     """Give the move home of a card, or that of a column's last card into the leftmost empty cell."""
-    source, cards = _touched(state, pile, depth)
-    found = targets(state, source, depth, ())
-    if _HOME in found or not source.is_column or len(cards) != 1:
-        return found.get(_HOME)
-    return min((move for move in found.values() if move.target.is_cell), key=lambda move: move.target, default=None)
+    source, _ = _touched(state, pile, depth)
+    return tap(state, source, depth, (Place.HOME, Place.CELL) if source.is_column else (Place.HOME,))
 
 
 def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | None) -> str | None:
@@ -53,6 +50,8 @@ def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | Non
     if target is None:
         return _why_nowhere(state, source, cards)
     goal = target if isinstance(target, Pile) else Pile(target)
+    if goal.is_home and goal.suit is not None and len(cards) == 1 and goal != _foundation(cards[0]):
+        return f"{cards[0]} does not lie on foundation {goal}: its foundation is {_foundation(cards[0])}"
     try:
         move = Move(source, _HOME if goal.is_home else goal, len(cards))
     except FreeCellError as error:
@@ -96,6 +95,10 @@ def _touched(state: State, pile: Pile | str, depth: int) -> tuple[Pile, tuple[Ca
         raise FreeCellError(f"there is no {_named(pile)}: the game has {rules.columns} columns and {rules.cells} cells")
     depth = whole_number(depth, f"depth in {_named(pile)}", 0, max(0, len(cards) - 1))
     return pile, cards[len(cards) - 1 - depth :] if cards else ()
+
+
+def _foundation(card: Card) -> Pile:
+    return Pile(f"h{card.suit.letter.lower()}")
 
 
 def _named(pile: Pile) -> str:

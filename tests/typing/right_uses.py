@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import random
+import time
+from threading import Event
 from typing import Literal, assert_type
 
+import freecell.draw
 from freecell import (
     CARDS,
+    Advice,
     AmbiguousMoveError,
     AutoPlay,
+    Basis,
     Build,
     Card,
     Deal,
     EmptyColumns,
     FreeCellError,
+    Game,
     IllegalMoveError,
     InvalidStateError,
     Move,
+    Options,
     ParseError,
     Pile,
+    Place,
+    Plan,
     Replay,
     Rules,
+    Scoring,
     Solution,
     Solver,
     State,
+    Statistics,
     Suit,
     Supermoves,
+    Turn,
     Verdict,
     __version__,
     deal_layouts,
@@ -132,6 +144,45 @@ def solving(deal: Deal, state: State) -> None:
     assert_type(checked.won, bool)
     assert_type(replay(state, solution.moves).states, tuple[State, ...])
     assert_type((checked.error, checked.failed_at), tuple[FreeCellError | None, int | None])
+
+
+def games(deal: Deal, move: Move) -> None:
+    game = Game(deal)
+    assert_type(Game(deal, Rules(cells=3), Options.OYNA, clock=time.perf_counter), Game)
+    assert_type(Game.from_code("FC1-C4-AAAAAKH", options=Options.OPEN), Game)
+    assert_type((game.deal, game.rules, game.options), tuple[Deal, Rules, Options])
+    assert_type((game.start, game.state, game.autoplay), tuple[State, State, AutoPlay])
+    assert_type((game.dealt, game.moves, game.undone), tuple[tuple[Move, ...], tuple[Turn, ...], tuple[Turn, ...]])
+    assert_type((game.play(move), game.play("6a"), game.undo(), game.redo()), tuple[Turn, Turn, Turn, Turn])
+    assert_type((game.moves[0].move, game.moves[0].automatic), tuple[Move, tuple[Move, ...]])
+    assert_type((game.can_undo(), game.can_redo(), game.is_paused()), tuple[bool, bool, bool])
+    assert_type((game.player_moves(), game.move_count(), game.score()), tuple[int, int, int])
+    assert_type((game.automatic_moves(), game.card_moves(), game.seconds()), tuple[int, int, float])
+    assert_type((game.tap("6"), game.tap(move.source, 2)), tuple[Move | None, Move | None])
+    assert_type(game.double_click("a"), Move | None)
+    assert_type(game.targets("6", depth=1), dict[Pile, Move])
+    assert_type((game.why_not("6"), game.why_not("6", 1, "h")), tuple[str | None, str | None])
+    assert_type(game.steps(move) + game.steps("67") + game.finish(), tuple[Move, ...])
+    assert_type(game.hint(), Advice | None)
+    plan = game.auto_solve(on_progress=lambda nodes, home, memory: print(nodes), every=1, cancel=Event())
+    assert_type(plan, Plan)
+    assert_type((plan.verdict, plan.moves(), plan.length()), tuple[Verdict, tuple[Move, ...], int])
+    if (advice := game.hint()) is not None:
+        assert_type((advice.move, advice.basis, advice.left), tuple[Move, Basis, int | None])
+    assert_type((game.is_won(), game.is_stuck(), game.is_lost()), tuple[bool, bool, bool])
+    assert_type(Game.load(game.save()), Game)
+    assert_type(Options(tap_order=(Place.HOME,), scoring=Scoring(10), undo_limit=None), Options)
+    assert_type(Options.OPEN.draw(random.Random(1), winnable=True), Deal)
+    assert_type(Statistics().after(won=True, seconds=12.5).best_seconds, float | None)
+
+
+def pictures(deal: Deal, state: State, game: Game, solution: Solution) -> None:
+    assert_type(freecell.draw.text(deal, symbols=True, colour=False), str)
+    assert_type(freecell.draw.svg(state, move="54", highlight=["AS", Pile("a"), CARDS[0]], theme="dark"), str)
+    assert_type(freecell.draw.svg(state, move=state.legal_moves()[0], highlight="AS b"), str)
+    assert_type(freecell.draw.html(solution, title="A win"), str)
+    assert_type(freecell.draw.html(game) + freecell.draw.html(state, game.finish(), AutoPlay.NONE), str)
+    assert_type(freecell.draw.html(deal, "26 76", on_deal=True, theme="light"), str)
 
 
 def errors(state: State) -> None:

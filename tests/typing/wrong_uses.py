@@ -4,8 +4,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Hashable
 
-from freecell import CARDS, AutoPlay, Build, Card, Deal, Move, Pile, Rules, Solver, State, Suit, deal_layouts, replay
+import freecell.draw
+from freecell import (
+    CARDS,
+    AutoPlay,
+    Build,
+    Card,
+    Deal,
+    Game,
+    Move,
+    Options,
+    Pile,
+    Rules,
+    Scoring,
+    Solver,
+    State,
+    Statistics,
+    Suit,
+    deal_layouts,
+    replay,
+)
 
 
 def cards(card: Card, suit: Suit) -> None:
@@ -113,3 +133,41 @@ def deals(deal: Deal, state: State) -> None:
 
 
 class MyDeal(Deal): ...  # error: misc
+
+
+def games(game: Game, state: State) -> None:
+    Game(617)  # error: arg-type
+    Game(state)  # error: arg-type
+    Game(game.deal, Options.OYNA)  # error: arg-type
+    Game(game.deal, options="oyna")  # error: arg-type
+    Game(game.deal, clock=3.0)  # error: arg-type
+    game.state = state  # error: misc
+    game.moves[0].move = game.finish()[0]  # error: misc
+    game.play(3)  # error: arg-type
+    game.undo(2)  # error: call-arg
+    game.tap(6)  # error: arg-type
+    game.tap("6").target  # error: union-attr
+    game.targets("6")["h"]  # error: index
+    game.hint().move  # error: union-attr
+    game.auto_solve(cancel=True)  # error: arg-type
+    game.auto_solve(on_progress=print).moves[0]  # error: index
+    key: Hashable = game  # error: assignment
+    Game.load(b"{}")  # error: arg-type
+    Options(AutoPlay.NONE)  # error: call-arg
+    Options(autoplay="horne")  # error: arg-type
+    Options(tap_order=("home",))  # error: arg-type
+    Options.OYNA.undo_limit = 5  # error: misc
+    Scoring(home="10")  # error: arg-type
+    Statistics().after(True)  # error: call-arg
+    Statistics().after(won="yes")  # error: arg-type
+
+
+def pictures(game: Game, state: State) -> None:
+    freecell.draw.text(game)  # error: arg-type
+    freecell.draw.text(state, True)  # error: call-arg
+    freecell.draw.svg(617)  # error: arg-type
+    freecell.draw.svg(state, theme="blue")  # error: arg-type
+    freecell.draw.svg(state, highlight=[3])  # error: list-item
+    freecell.draw.html("617")  # error: arg-type
+    freecell.draw.html(game, title=3)  # error: arg-type
+    freecell.draw.html(state, "26", "horne")  # error: arg-type

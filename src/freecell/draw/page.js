@@ -126,6 +126,7 @@
   };
 
   const list = find("list");
+  list.style.setProperty("--digits", String(last).length); // so that all numbers have room
   const element = (kind, text) => {
     const made = document.createElement("span");
     made.className = kind;
@@ -154,6 +155,7 @@
     if (move) text += `: ${[move.text, move.says].filter(Boolean).join("  ")}`;
     if (home === data.deck) text = `Won in ${last} ${last === 1 ? "move" : "moves"}`;
     else text += ` · ${home} home`;
+    find("status").setAttribute("aria-live", playing ? "off" : "polite"); // a game that plays would be read out for ever
     find("status").textContent = text;
     slider.setAttribute("aria-valuetext", text);
     document.body.classList.toggle("playing", playing);

@@ -14,8 +14,9 @@ from freecell.deals import Deal
 from freecell.draw.faces import COLOURS, FONT, card_face, named, number, suit_symbols
 from freecell.draw.table import CARD_HEIGHT, CARD_WIDTH, FAN, Place, Table, piles_of, state_to_draw
 from freecell.errors import FreeCellError, ParseError, shortened
+from freecell.rules import Rules
 
-__all__ = ["checked_theme", "empty_places", "rules_of_style", "svg"]
+__all__ = ["checked_theme", "empty_places", "game_name", "rules_of_style", "svg"]
 
 Theme = Literal["auto", "light", "dark"]
 
@@ -120,7 +121,7 @@ def checked_theme(theme: str) -> None:
     Raises:
         FreeCellError: it is none.
     """
-    if theme not in ("auto", "light", "dark"):
+    if not isinstance(theme, str) or theme not in ("auto", "light", "dark"):
         raise FreeCellError(f"the theme must be 'auto', 'light' or 'dark', not {shortened(theme)}")
 
 
@@ -142,6 +143,24 @@ def rules_of_style(scope: str, theme: str) -> str:
         return coloured(theme, _STYLE)
     changing = "\n".join(line for line in _STYLE.split("\n") if "$" in line.replace("$font", ""))
     return f"{coloured('light', _STYLE)}@media (prefers-color-scheme:dark){{{coloured('dark', changing)}}}"
+
+
+_SPELLED = {"freecell": "FreeCell", "forecell": "ForeCell", "bakers": "Baker's", "and": "and"}
+
+
+def game_name(rules: Rules, deal: int | None = None) -> str:
+    """Give what a game is called in a heading, such as: FreeCell deal 617, 3 cells."""
+    name, *fields = str(rules).split(",")
+    told = [" ".join(_SPELLED.get(word, word.capitalize()) for word in name.split("_"))]
+    if deal is not None:
+        told[0] += f" deal {deal}"
+    for field, value in (field.split("=") for field in fields):
+        what = field.replace("_", " ")
+        if field in ("cells", "columns"):
+            told.append(f"{value} {what.removesuffix('s') if value == '1' else what}")
+        else:
+            told.append(what if value == "true" else f"{what} {value.replace('_', ' ')}")
+    return ", ".join(told)
 
 
 def empty_places(table: Table, prefix: str) -> str:
@@ -203,7 +222,7 @@ def _card_or_pile(given: Card | Pile | str) -> Card | Pile:
 def _about(state: State, move: Move | None) -> tuple[str, str]:
     """Give a title and a description for whoever does not see the picture."""
     home = sum(map(len, piles_of(state)[-4:]))
-    title = f"{str(state.rules).replace('_', ' ')}: {home} of {4 * state.rules.ranks} cards home".capitalize()
+    title = f"{game_name(state.rules)}: {home} of {4 * state.rules.ranks} cards home"
     if move is not None:
         title += f", move {state.format_move(move)}"
     said = [

@@ -18,7 +18,8 @@ CARD_HEIGHT = 144
 FAN = 34
 """How much of a card the next one in its column leaves open, where there is room."""
 
-_LEAST_FAN = 20
+_LEAST_FAN = 29
+"""How much of it has to stay open for its rank and suit to be read."""
 _LONG = CARD_HEIGHT + 11 * FAN
 """How long a column may get before its cards close up."""
 _MARGIN = 16

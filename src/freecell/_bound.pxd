@@ -35,8 +35,12 @@ cdef struct Piles:
     int count  # how many moves these take
 
 
+cdef inline uint64_t cards_of(int suit) noexcept nogil:
+    return <uint64_t>0x1111111111111111 << suit
+
+
 cdef inline uint64_t higher_of_suit(int card) noexcept nogil:
-    return <uint64_t>0x1111111111111111 << suit_of(card) & ~((<uint64_t>2 << card) - 1)
+    return cards_of(suit_of(card)) & ~((<uint64_t>2 << card) - 1)
 
 
 cdef inline void look_at(const Game *game, const Position *position, bint runs, Piles *piles) noexcept nogil:
@@ -96,10 +100,10 @@ cdef inline void remember(Choice *choice, uint64_t cards) noexcept nogil:
         choice.count += 1
 
 
-cdef inline int send_all_home(
+cdef inline bint send_all_home(
     int ranks, const Piles *piles, uint8_t *now, uint64_t *away, uint64_t *above
 ) noexcept nogil:
-    # Send home what can go, and give how many suits are not done: for each, the cards above the one that goes next.
+    # Send home what can go; give whether something is left. By suit: the cards above the one that goes next.
     cdef int suit, stuck = 0
     cdef bint went = True
     while went:
@@ -110,10 +114,11 @@ cdef inline int send_all_home(
                 now[suit] += 1
                 went = True
     for suit in range(4):
+        above[suit] = 0
         if now[suit] < ranks:
-            above[stuck] = piles.above[4 * now[suit] + FIRST_CARD + suit] & ~away[0]
+            above[suit] = piles.above[4 * now[suit] + FIRST_CARD + suit] & ~away[0]
             stuck += 1
-    return stuck
+    return stuck > 0
 
 
 cdef inline int moves_of(const Piles *piles, uint64_t cards, int most, uint64_t *moved) noexcept nogil:
@@ -128,6 +133,45 @@ cdef inline int moves_of(const Piles *piles, uint64_t cards, int most, uint64_t 
     return number
 
 
+cdef inline uint64_t circle_of(const Piles *piles, const uint64_t *above) noexcept nogil:
+    # The cards of a circle, with those that can move with them, where by suit the cards are given above the one that
+    # goes home next; none for a suit that is done.
+    cdef int suit = 0, other, start
+    cdef uint64_t cards, circle = 0
+    for suit in range(4):
+        for other in range(suit):
+            cards = above[suit] & cards_of(other)
+            if cards and above[other] & cards_of(suit):
+                return (
+                    piles.together[__builtin_ctzll(cards)]
+                    | piles.together[__builtin_ctzll(above[other] & cards_of(suit))])
+    suit = 0
+    while not above[suit]:
+        suit += 1
+    for other in range(4):  # after so many steps it goes round
+        suit = suit_of(__builtin_ctzll(above[suit]))
+    start = suit
+    while True:
+        other = __builtin_ctzll(above[suit])
+        circle |= piles.together[other]
+        suit = suit_of(other)
+        if suit == start:
+            return circle
+
+
+cdef inline bint takes_more(int ranks, const Piles *piles, const uint8_t *home, uint64_t away, int most) noexcept nogil:
+    # Whether there are more circles than that which have no card in common.
+    cdef uint8_t now[4]
+    cdef uint64_t[4] above
+    memcpy(now, home, 4)
+    while send_all_home(ranks, piles, now, &away, above):
+        if most == 0:
+            return True
+        most -= 1
+        away |= circle_of(piles, above)
+    return False
+
+
 cdef inline int least_more(
     int ranks, const Piles *piles, const uint8_t *home, uint64_t away, Choice *choice, int most
 ) noexcept nogil:
@@ -136,17 +180,18 @@ cdef inline int least_more(
     # of the four that go home next have to move first.
     cdef uint8_t now[4]
     cdef uint64_t[4] above
-    cdef int suit, number, least = most + 1, stuck, tried = choice.count
+    cdef int suit, number, least = most + 1, tried = choice.count
     cdef uint64_t moved, chosen = choice.chosen
     if is_tried(choice):
         return most + 1
     memcpy(now, home, 4)
-    stuck = send_all_home(ranks, piles, now, &away, above)
-    if stuck == 0:
+    if not send_all_home(ranks, piles, now, &away, above):
         return 0
-    for suit in range(stuck):
+    if takes_more(ranks, piles, now, away, most):
+        return most + 1
+    for suit in range(4):
         number = moves_of(piles, above[suit], least - 1, &moved)
-        if number >= least:
+        if number == 0 or number >= least:
             continue
         choice.chosen = chosen | moved
         least = min(least, number + least_more(ranks, piles, now, away | moved, choice, least - number - 1))
@@ -161,18 +206,19 @@ cdef inline void gather(
     # Add to `choice.all` the cards of every E of no more than so many moves more, until all that are wanted are there.
     cdef uint8_t now[4]
     cdef uint64_t[4] above
-    cdef int suit, number, stuck, tried = choice.count
+    cdef int suit, number, tried = choice.count
     cdef uint64_t moved, chosen = choice.chosen
     if not wanted & ~choice.all or is_tried(choice):
         return
     memcpy(now, home, 4)
-    stuck = send_all_home(ranks, piles, now, &away, above)
-    if stuck == 0:
+    if not send_all_home(ranks, piles, now, &away, above):
         choice.all |= chosen
         return
-    for suit in range(stuck):
+    if takes_more(ranks, piles, now, away, most):
+        return
+    for suit in range(4):
         number = moves_of(piles, above[suit], most, &moved)
-        if number > most:
+        if number == 0 or number > most:
             continue
         choice.chosen = chosen | moved
         gather(ranks, piles, now, away | moved, choice, most - number, wanted)

@@ -110,11 +110,11 @@ class Adviser:
         self._lost: set[bytes] = set()
         self._looked: tuple[State, Solution] | None = None
 
-    def hint(self, state: State, seen: Iterable[State]) -> Advice | None:
+    def hint(self, state: State, seen: Iterable[State], cancel: Event | None) -> Advice | None:
         """Give the next move to make; none that leads to a position seen before, except on the way to a win."""
         if state.is_won() or state.is_stuck():
             return None
-        verdict = self._verdict(state)
+        verdict = self._verdict(state, cancel)
         place = self._places.get(state)
         if place is not None:
             return Advice(self._line[place].move, Basis.SOLUTION, Verdict.SOLVED, len(self._line) - place)
@@ -126,9 +126,9 @@ class Adviser:
             return None
         return Advice(moves[0], Basis.HOME if moves[0].target.is_home else Basis.LEGAL, verdict)
 
-    def is_lost(self, state: State) -> bool:
+    def is_lost(self, state: State, cancel: Event | None) -> bool:
         """Tell whether it is proven, or can be within the budget of a hint, that the position cannot be won."""
-        return not state.is_won() and self._verdict(state) is Verdict.UNSOLVABLE
+        return not state.is_won() and self._verdict(state, cancel) is Verdict.UNSOLVABLE
 
     def plan(self, state: State, on_progress: Progress | None, every: float, cancel: Event | None) -> Plan:
         """Search for a win within the budget, and make it shorter with what is left of that."""
@@ -141,7 +141,7 @@ class Adviser:
         if solution.verdict is Verdict.SOLVED:
             assert self._solver.max_nodes is not None
             win = shorten(state, solution.moves, self._solver.max_nodes - solution.nodes, cancel)
-            turns = self._as_played(Solution(state, Verdict.SOLVED, win, 0, 0.0), self._solver)
+            turns = self._as_played(Solution(state, Verdict.SOLVED, win, 0, 0.0), self._solver, cancel)
         if turns is None and known is None:
             verdict = Verdict.UNKNOWN if solution.verdict is Verdict.SOLVED else solution.verdict
             return Plan(verdict, (), solution.nodes)
@@ -154,7 +154,7 @@ class Adviser:
     def _after(self, state: State, move: Move) -> State:
         return take(state, move, self._autoplay)[1]
 
-    def _verdict(self, state: State) -> Verdict:
+    def _verdict(self, state: State, cancel: Event | None) -> Verdict:
         """Say what is known, after a search if need be; a win that is found is kept."""
         if state in self._places:
             return Verdict.SOLVED
@@ -162,16 +162,17 @@ class Adviser:
             return Verdict.UNSOLVABLE
         if self._looked is not None and self._looked[0] == state:
             return Verdict.UNKNOWN
-        solution = self._hint_solver.solve(state)
+        solution = self._hint_solver.solve(state, cancel=cancel)
         self._note(solution)
         if solution.verdict is Verdict.SOLVED:
-            turns = self._as_played(solution, self._hint_solver)
+            turns = self._as_played(solution, self._hint_solver, cancel)
             if turns is not None:
                 self._keep(state, turns)
                 return Verdict.SOLVED
         if solution.verdict is Verdict.UNSOLVABLE:
             return Verdict.UNSOLVABLE
-        self._looked = state, Solution(state, Verdict.UNKNOWN, solution.moves, solution.nodes, solution.seconds)
+        if cancel is None or not cancel.is_set():  # what was cut short may be looked at again
+            self._looked = state, Solution(state, Verdict.UNKNOWN, solution.moves, solution.nodes, solution.seconds)
         return Verdict.UNKNOWN
 
     def _note(self, solution: Solution) -> None:
@@ -187,7 +188,7 @@ class Adviser:
         place = self._places.get(state)
         return None if place is None else Plan(Verdict.SOLVED, self._line[place:])
 
-    def _as_played(self, solution: Solution, solver: Solver) -> tuple[Turn, ...] | None:
+    def _as_played(self, solution: Solution, solver: Solver, cancel: Event | None) -> tuple[Turn, ...] | None:
         """Give a win as it is played with autoplay; None where that spoils every win that was found."""
         turns: list[Turn] = []
         state = solution.start
@@ -197,9 +198,9 @@ class Adviser:
                 turns.append(turn)
             return tuple(turns)
         except FreeCellError:  # autoplay spoils this win
-            return self._around_autoplay(solution, solver)
+            return self._around_autoplay(solution, solver, cancel)
 
-    def _around_autoplay(self, solution: Solution, solver: Solver) -> tuple[Turn, ...] | None:
+    def _around_autoplay(self, solution: Solution, solver: Solver, cancel: Event | None) -> tuple[Turn, ...] | None:
         turns: list[Turn] = []
         state = solution.start
         for _ in range(_TRIES):
@@ -211,7 +212,7 @@ class Adviser:
                     break
             if state.is_won():
                 return tuple(turns)
-            solution = solver.solve(state)
+            solution = solver.solve(state, cancel=cancel)
             if solution.verdict is not Verdict.SOLVED:
                 return None
         return None

@@ -36,8 +36,7 @@ up, down        with a pile chosen: how many cards go
 Space           the best move of the pile
 Esc             choose nothing; stop what is running
 a click         chooses a card; the next one plays it. So does dragging
-two clicks      home, or into a cell
-right click     the best move of a card
+two clicks      home, or into a cell; right click: the best move
 
 U  z  ctrl+z    undo            H  i        hint; Enter plays it
 Y  y  ctrl+y    redo            S           solve, and watch
@@ -113,7 +112,7 @@ class PlayApp(App[None]):
     def compose(self) -> ComposeResult:
         """Put the screen together."""
         yield Static(id="status", markup=False)
-        yield Table(self._game)
+        yield Table(self._game, self._play_by_hand, self._tell)
         yield Static(id="message", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
@@ -167,7 +166,7 @@ class PlayApp(App[None]):
     def _show_status(self) -> None:
         game = self._game
         parts = [
-            game_name(game.deal, game.rules),
+            game_name(game.deal),
             _count(game.move_count(), "move"),
             clock(game.seconds()),
             f"{game.state.cards_home()} of {4 * game.rules.ranks} home",
@@ -178,15 +177,14 @@ class PlayApp(App[None]):
 
     # Moves
 
-    def on_table_played(self, event: Table.Played) -> None:
-        """Make the player's move."""
+    def _play_by_hand(self, move: Move) -> None:
         self._stop()
         if not self._game.is_won():
-            self._play(event.move, by_player=True)
+            self._play(move, by_player=True)
 
-    def on_table_said(self, event: Table.Said) -> None:
-        """Tell what the table has to say."""
-        self._say(event.text)
+    def _tell(self, reason: str) -> None:
+        """Say why something cannot be done, as a sentence."""
+        self._say(f"{reason[0].upper()}{reason[1:]}.")
 
     def _play(self, move: Move, *, by_player: bool) -> None:
         game = self._game
@@ -231,7 +229,7 @@ class PlayApp(App[None]):
         try:
             turn = step()
         except FreeCellError as error:
-            self._say(f"{error}.".capitalize())
+            self._tell(str(error))
             return
         self._warned = False
         if self._game.is_won():
@@ -366,9 +364,7 @@ class PlayApp(App[None]):
     def _tell_win(self, by_player: bool) -> None:
         game = self._game
         statistics = self._session.statistics(game.deal.rules)
-        lines = [
-            f"{game_name(game.deal, game.rules)}, in {_count(game.move_count(), 'move')} and {clock(game.seconds())}."
-        ]
+        lines = [f"{game_name(game.deal)}, in {_count(game.move_count(), 'move')} and {clock(game.seconds())}."]
         if game.options.scoring is not None:
             lines.append(f"Score: {game.score()}.")
         if not by_player:
@@ -474,14 +470,14 @@ class PlayApp(App[None]):
         if not self._session.is_left_by_another():
             self._begin(game)
             return
-        text = f"{game_name(self._game.deal, self._game.rules)} is not won. It counts as played if you leave it."
+        text = f"{game_name(self._game.deal)} is not won. It counts as played if you leave it."
         question = Question("Leave the game?", text, {"Y": "yes, leave it", "N": "no, go on with it"})
         self._open(question, lambda answer: self._begin(game) if answer == "Y" else None)
 
     def _begin(self, game: Game) -> None:
         self._warned = False
         self._session.begin(game)
-        self._show(f"{game_name(game.deal, game.rules)}.")
+        self._show(f"{game_name(game.deal)}.")
 
     # Windows
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from freecell import Card, Pile, State, Suit
 
-__all__ = ["Layout", "Spot", "piles_of"]
+__all__ = ["TWO_MARKS", "Layout", "Spot", "piles_of"]
 
 _WIDEST: Final = 12
 """Characters from one column to the next, at the most."""
@@ -16,6 +16,10 @@ _NARROWEST: Final = 3
 """Two for a card, and one between it and the next."""
 _FACE: Final = 3
 """What a card takes of a line that it shares with others."""
+TWO_MARKS: Final = 4
+"""Characters of a card that has room for a mark on each side of its text."""
+_USUAL: Final = 12
+"""Cards that columns often have; where so many have room to, each card takes two lines."""
 _HOMES: Final = tuple(Pile(f"h{suit.letter.lower()}") for suit in Suit)
 
 
@@ -30,6 +34,7 @@ class Spot:
         x: its first character.
         y: its line.
         width: its characters.
+        height: its lines, as far as they can be seen.
     """
 
     pile: Pile
@@ -38,6 +43,7 @@ class Spot:
     x: int
     y: int
     width: int
+    height: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +64,8 @@ class Layout:
     def of(cls, state: State, width: int, height: int) -> Layout:
         """Lay the cards so that each can be seen.
 
-        Columns stand as wide as there is room for. Where one is too long, the line between the cells and the columns
-        goes, and then its deepest cards share lines.
+        Columns stand as wide as there is room for, and cards take two lines where that is enough. Where a column is too
+        long, the line between the cells and the columns goes, and then its deepest cards share lines.
 
         Args:
             state: the position.
@@ -75,8 +81,9 @@ class Layout:
         pitch_above = pitch if above <= columns else min(_WIDEST, width // above)
         least_width = _NARROWEST * max(columns, above)
         longest = max(map(len, state.columns))
-        top = 4 if longest + 4 <= height else 3
-        room = height - top
+        high = 2 if 5 + 2 * max(longest, _USUAL) <= height else 1
+        top = 3 + high if longest + 4 <= height else 3
+        room = (height - top) // high
         columns_wide, above_wide = _card_width(pitch), _card_width(pitch_above)
         shared = max(1, (columns_wide + 1) // _FACE)
         # The fewest lines for the longest column, when as many cards share as can.
@@ -84,19 +91,20 @@ class Layout:
         if width < least_width or height < least:
             return cls(least=(least_width, least))
 
-        left = (width - pitch * columns) // 2
-        spread = max(pitch * columns, pitch_above * above)
-        left_above = left if above <= columns else (width - spread) // 2
+        left = (width - pitch * columns + pitch - columns_wide) // 2
+        left_above, spread = left, pitch * columns
+        if above > columns:
+            left_above, spread = (width - pitch_above * above + pitch_above - above_wide) // 2, pitch_above * above
         right_above = left_above + spread - pitch_above * len(_HOMES)
         places = [(Pile.cell(index), left_above + index * pitch_above) for index in range(cells)]
         places += [(pile, right_above + index * pitch_above) for index, pile in enumerate(_HOMES)]
         piles = dict(piles_of(state))
-        spots = [Spot(pile, 0, piles[pile][-1] if piles[pile] else None, x, 1, above_wide) for pile, x in places]
-        labels = [(x, 0, pile.name[0]) for pile, x in places]
+        spots = [Spot(pile, 0, piles[pile][-1] if piles[pile] else None, x, 1, above_wide, high) for pile, x in places]
+        labels = [(x + _indent(above_wide), 0, pile.name[0]) for pile, x in places]
         for index in range(columns):
             pile, x = Pile.column(index), left + index * pitch
-            labels.append((x, top - 1, pile.name))
-            spots.extend(_column(pile, piles[pile], x, top, columns_wide, room, shared))
+            labels.append((x + _indent(columns_wide), top - 1, pile.name))
+            spots.extend(_column(pile, piles[pile], (x, top), columns_wide, high, room, shared))
         return cls(tuple(spots), tuple(labels), (least_width, least))
 
     def at(self, x: int, y: int) -> Spot | None:
@@ -110,7 +118,7 @@ class Layout:
             The card or empty place; None for the table between them.
         """
         in_line = [spot for spot in self.spots if spot.x <= x < spot.x + spot.width]
-        above = [spot for spot in in_line if spot.y == y]
+        above = [spot for spot in in_line if spot.y <= y < spot.y + spot.height]
         if above:
             return above[0]
         last = max((spot for spot in in_line if spot.pile.is_column), key=lambda spot: spot.y, default=None)
@@ -137,15 +145,21 @@ def _card_width(pitch: int) -> int:
     return pitch - (2 if pitch >= 8 else 1)
 
 
+def _indent(width: int) -> int:
+    """Tell where the text of a card begins: after a mark, where there is room for two."""
+    return 1 if width >= TWO_MARKS else 0
+
+
 def _column(
-    pile: Pile, cards: tuple[Card, ...], x: int, y: int, width: int, room: int, shared: int
+    pile: Pile, cards: tuple[Card, ...], at: tuple[int, int], width: int, high: int, room: int, shared: int
 ) -> Iterator[Spot]:
-    """Lay a column of cards; where there are more than lines, the deepest share them."""
+    """Lay a column of cards; where there is no room for all of them, the deepest share lines."""
+    x, y = at
     count = len(cards)
     if not cards:
-        yield Spot(pile, 0, None, x, y, width)
+        yield Spot(pile, 0, None, x, y, width, high)
     over = max(0, count - room)
-    lines_shared = 0 if not over else -(-over // (shared - 1))
+    lines_shared = -(-over // (shared - 1)) if over else 0
     for place, card in enumerate(cards):
         line, across = divmod(place, shared)
         depth = count - 1 - place
@@ -153,4 +167,5 @@ def _column(
             last = across == shared - 1 or depth == 0
             yield Spot(pile, depth, card, x + _FACE * across, y + line, width - _FACE * across if last else _FACE)
         else:
-            yield Spot(pile, depth, card, x, y + lines_shared + place - lines_shared * shared, width)
+            line = lines_shared + place - lines_shared * shared
+            yield Spot(pile, depth, card, x, y + high * line, width, high)

@@ -126,7 +126,7 @@ class Session:
             [turn.move for turn in game.moves],
             game.autoplay,
             game.options.on_deal,
-            title=game_name(game.deal, game.rules),
+            title=game_name(game.deal),
         )
         stem = "freecell" if game.deal.number is None else f"freecell-{game.deal.number}"
         number = 1
@@ -141,9 +141,9 @@ class Session:
                 return file
 
 
-def game_name(deal: Deal, rules: Rules) -> str:
+def game_name(deal: Deal) -> str:
     """Give a game's name for a title: ``FreeCell deal 617``."""
-    name = str(rules.replace(foundation_takeback=False)).replace("_", " ").replace(",", ", ")
+    name = str(deal.rules).replace("_", " ").replace(",", ", ")
     name = f"FreeCell{name.removeprefix('freecell')}" if name.startswith("freecell") else name.capitalize()
     return name if deal.number is None else f"{name} deal {deal.number}"
 

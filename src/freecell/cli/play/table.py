@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.binding import Binding, BindingType
-from textual.events import Click, Key, MouseDown, MouseUp
-from textual.message import Message
+from textual.events import Click, MouseDown, MouseUp
 from textual.strip import Strip
 from textual.widget import Widget
 
 from freecell import Game, Move, Pile
-from freecell.cli.play.layout import Layout, Spot, piles_of
+from freecell.cli.play.layout import TWO_MARKS, Layout, Spot, piles_of
 
 __all__ = ["Table"]
 
 _HOME: Final = Pile("h")
+
+_PILE_KEYS: Final = (
+    *(Pile.column(index).name for index in range(18)),
+    *(Pile.cell(index).name for index in range(10)),
+    _HOME.name,
+)
+"""The keys of all piles that a game can have: their names in the notation."""
 
 _MARKS: Final = {"selected": ("[", "]"), "target": ("<", ">"), "hint": ("{", "}"), "card": (" ", " ")}
 """What stands around a card, so that it can be told without colours."""
@@ -25,6 +32,11 @@ _MARKS: Final = {"selected": ("[", "]"), "target": ("<", ">"), "hint": ("{", "}"
 
 class Table(Widget, can_focus=True):
     """The cards of a game, one of which may be chosen to be moved.
+
+    Args:
+        game: the game.
+        play: is given each move of the player, which is legal.
+        say: is told what there is to tell the player.
 
     Attributes:
         tap: whether one click plays the best move.
@@ -43,24 +55,14 @@ class Table(Widget, can_focus=True):
         Binding("down", "more(-1)", "Columns, or a card less", show=False),
         Binding("enter", "choose", "Choose, or play", show=False),
         Binding("space", "best", "Best move", show=False),
+        *(Binding(name, f"touch('{name}')", f"Pile {name}", show=False) for name in _PILE_KEYS),
     ]
 
-    class Played(Message):
-        """The player makes a move, which is legal."""
-
-        def __init__(self, move: Move) -> None:
-            self.move = move
-            super().__init__()
-
-    class Said(Message):
-        """There is something to tell the player."""
-
-        def __init__(self, text: str) -> None:
-            self.text = text
-            super().__init__()
-
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, play: Callable[[Move], object], say: Callable[[str], object]) -> None:
         super().__init__()
+        # Called at once, where a message would let the next key overtake the move.
+        self._make = play
+        self._say = say
         self._game = game
         self._source: Pile | None = None
         self._count: int | None = None  # None for what the notation implies
@@ -115,16 +117,18 @@ class Table(Widget, can_focus=True):
         if not layout.spots:
             name = self.get_component_rich_style("table--name")
             wide, high = layout.least
-            for line, text in enumerate(("The terminal is too small here:", f"{wide} by {high + 3} are needed.")):
+            for line, text in enumerate(("Too small:", f"{wide} by {high + 3}", "are needed")):
                 self._lines[line] = [(0, text, name)]
             return
         for x, y, text in layout.labels:
-            self._lines.setdefault(y, []).append((x + 1, text, self.get_component_rich_style("table--name")))
+            self._lines.setdefault(y, []).append((x, text, self.get_component_rich_style("table--name")))
         marks = self._marks()
         for spot in layout.spots:
             mark = marks.get((spot.pile, spot.depth), "card")
             style = self._style(spot, mark)
             self._lines.setdefault(spot.y, []).append((spot.x, self._face(spot, mark), style))
+            for below in range(spot.y + 1, spot.y + spot.height):
+                self._lines.setdefault(below, []).append((spot.x, " " * spot.width, style))
 
     def _marks(self) -> dict[tuple[Pile, int], str]:
         """Say which cards and places are chosen, can be gone to, or are hinted at; by pile and depth."""
@@ -146,7 +150,9 @@ class Table(Widget, can_focus=True):
         return Pile(f"h{self._game.state.moved_cards(move)[0].suit.letter.lower()}")
 
     def _style(self, spot: Spot, mark: str) -> Style:
-        kind = "empty" if spot.card is None else "red" if spot.card.is_red else "black"
+        kind = "red" if spot.card is not None and spot.card.is_red else "black"
+        if spot.card is None and mark == "card":
+            kind = "empty"
         style = self.get_component_rich_style(f"table--{kind}")
         if mark != "card":
             style += self.get_component_rich_style(f"table--{mark}", partial=True)
@@ -163,7 +169,7 @@ class Table(Widget, can_focus=True):
         else:
             text = "-"
         before, after = _MARKS[mark]
-        if spot.width < 4:
+        if spot.width < TWO_MARKS:
             return f"{text}{after}".ljust(spot.width)[: spot.width]
         return f"{before}{text}{after}".ljust(spot.width)
 
@@ -197,7 +203,7 @@ class Table(Widget, can_focus=True):
         if not moves or not (count is None or any(move.count >= count for move in moves.values())):
             self.drop()
             depth = 0 if count is None else count - 1
-            self.post_message(self.Said(self._game.why_not(pile, depth) or "these cards cannot go anywhere"))
+            self._say(self._game.why_not(pile, depth) or "these cards cannot go anywhere")
         self._draw()
 
     def drop(self) -> None:
@@ -209,9 +215,9 @@ class Table(Widget, can_focus=True):
         """Play a move, or say why there is none."""
         self.drop()
         if move is not None:
-            self.post_message(self.Played(move))
+            self._make(move)
         elif otherwise:
-            self.post_message(self.Said(otherwise))
+            self._say(otherwise)
 
     def _go(self, pile: Pile) -> None:
         """Play what is chosen onto a pile; say why, if it cannot go there."""
@@ -234,18 +240,17 @@ class Table(Widget, can_focus=True):
 
     # Keys
 
-    def on_key(self, event: Key) -> None:
+    def action_touch(self, name: str) -> None:
         """Choose the pile that a key names, or play there."""
-        name = event.character
-        if name is None or name not in self._names():
-            return
-        event.stop()
         self._cursor_shown = False
+        if name not in {pile.name[0] for pile, _ in piles_of(self._game.state)}:
+            self._say(f"this game has no pile {name}")
+            return
         if name == "h" and self._source is None:
             homes = [pile for pile, cards in piles_of(self._game.state) if pile.is_home and cards]
             free = [pile for pile in homes if self._game.why_not(pile) is None]
             if len(free) > 1:
-                self.post_message(self.Said("which of them? click it, or go there with the arrow keys"))
+                self._say("which of them? click it, or go there with the arrow keys")
             elif homes:
                 self._choose((free or homes)[0], None)
             return
@@ -256,9 +261,6 @@ class Table(Widget, can_focus=True):
             self._twice(pile, 0)
         else:
             self._go(pile)
-
-    def _names(self) -> set[str]:
-        return {pile.name[0] for pile, _ in piles_of(self._game.state)}
 
     def action_step(self, step: int) -> None:
         """Go to the next pile; while a card is chosen, to the next that it can go to."""
@@ -362,5 +364,3 @@ class Table(Widget, can_focus=True):
             self.drop()
         else:
             self._go(spot.pile)
-
-

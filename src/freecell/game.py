@@ -448,13 +448,16 @@ class Game:
         """Tell whether there are moves, and each could be taken back by the very next one, so that nothing comes of it.
 
         Returns:
-            True then, up to the order of columns and cells; False when the game is won or stuck.
+            True then, up to the order of columns and cells; False when the game is won or stuck, or a card can go
+            home, even if it may come back from there.
         """
         state = self.state
         moves = state.distinct_moves()
         return not self.is_won() and bool(moves) and all(map(self._is_reversible, moves))
 
     def _is_reversible(self, move: Move) -> bool:
+        if move.target.is_home:  # by which the game is won, whether or not the card may come back
+            return False
         key = self.state.key()
         _, after = take(self.state, move, self._autoplay)
         return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())

@@ -6,7 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 from typing import Any, ClassVar, Final
 
 from textual.app import App, ComposeResult
@@ -15,7 +15,7 @@ from textual.filter import LineFilter, NoColor
 from textual.timer import Timer
 from textual.widgets import Footer, Static
 
-from freecell import Advice, Basis, Card, FreeCellError, Game, Move, Plan, Verdict
+from freecell import Advice, Basis, Card, FreeCellError, Game, Move, Plan, State, Turn, Verdict
 from freecell.cli.play.screens import NumberScreen, OptionsScreen, Question, clock, statistics_text
 from freecell.cli.play.session import Session, game_name
 from freecell.cli.play.settings import Settings
@@ -96,6 +96,7 @@ class PlayApp(App[None]):
         self._letters = letters
         self._into = into
         self._opening = opening
+        self._thinking = Lock()  # a game is asked one thing at a time
         self._cancel: Event | None = None  # of what is thought out just now
         self._moves: list[Move] = []  # what is still to be played by itself
         self._by_solver = False
@@ -143,6 +144,8 @@ class PlayApp(App[None]):
         self._show("Welcome back." if game.moves or game.undone else "? shows the keys. Have a good game.")
         if self._opening is not None:
             self._leave_for(self._opening)
+        else:
+            self._warn()
 
     def _use_settings(self) -> None:
         settings = self._session.settings
@@ -186,9 +189,9 @@ class PlayApp(App[None]):
         """Say why something cannot be done, as a sentence."""
         self._say(f"{reason[0].upper()}{reason[1:]}.")
 
-    def _play(self, move: Move, *, by_player: bool) -> None:
+    def _play(self, move: Move, *, by_player: bool, more: str = "") -> None:
         game = self._game
-        text = f"{self._in_words(move)}."
+        text = f"{self._in_words(game.state, move)}."
         turn = game.play(move)
         if turn.automatic:
             text += f" {_count(len(turn.automatic), 'card')} went home."
@@ -196,15 +199,14 @@ class PlayApp(App[None]):
             self._session.won(by_player=by_player)
         else:
             self._session.keep()
-        self._show(text)
+        self._show(text + more)
         if game.is_won():
             self._tell_win(by_player)
         else:
             self._warn()
 
-    def _in_words(self, move: Move) -> str:
+    def _in_words(self, state: State, move: Move) -> str:
         """Say what a move does: ``26: 5♥ to column 6``."""
-        state = self._game.state
         cards = state.moved_cards(move)
         what = self._card(cards[0]) + (f" and {len(cards) - 1} more" if len(cards) > 1 else "")
         where = "home" if move.target.is_home else f"to {'column' if move.target.is_column else 'cell'} {move.target}"
@@ -215,17 +217,18 @@ class PlayApp(App[None]):
 
     def action_undo(self) -> None:
         """Take back a move."""
-        self._history(self._game.undo, "Taken back: ")
+        self._history(self._game.undo, "Taken back")
 
     def action_redo(self) -> None:
         """Make again what was taken back."""
-        self._history(self._game.redo, "Made again: ")
+        self._history(self._game.redo, "Made again")
 
-    def _history(self, step: Callable[[], Any], what: str) -> None:
+    def _history(self, step: Callable[[], Turn], what: str) -> None:
         self._stop()
         if self._game.is_won():
             self._say("The game is won. N begins another.")
             return
+        states = self._game.states()
         try:
             turn = step()
         except FreeCellError as error:
@@ -236,7 +239,8 @@ class PlayApp(App[None]):
             self._session.won(by_player=True)
         else:
             self._session.keep()
-        self._show(f"{what}{turn.move}.")
+        before = min(states, self._game.states(), key=len)[-1]
+        self._show(f"{what}: {self._in_words(before, turn.move)}.")
         if self._game.is_won():
             self._tell_win(True)
 
@@ -248,8 +252,12 @@ class PlayApp(App[None]):
         cancel = self._cancel = Event()
         self._say(message)
 
+        def answer_alone() -> Any:
+            with self._thinking:  # what was cancelled may still be about to end
+                return None if cancel.is_set() else ask(cancel)
+
         async def wait() -> None:
-            answer = await asyncio.to_thread(ask, cancel)
+            answer = await asyncio.to_thread(answer_alone)
             if not cancel.is_set():
                 self._cancel = None
                 then(answer)
@@ -303,7 +311,7 @@ class PlayApp(App[None]):
             Basis.HOME: "no win was found, but this can go home",
             Basis.LEGAL: "no win was found, but this can be done",
         }[advice.basis]
-        self._show(f"{self._in_words(advice.move)}: {basis}. Enter plays it.", advice.move)
+        self._show(f"{self._in_words(self._game.state, advice.move)}: {basis}. Enter plays it.", advice.move)
 
     def action_solve(self) -> None:
         """Look for a win, and play it."""
@@ -311,14 +319,11 @@ class PlayApp(App[None]):
         if self._has_ended():
             return
 
-        def tell(nodes: int, home: int, _: int) -> None:
-            text = f"Solving: {nodes:,} positions, {home} cards home at best. Esc cancels."
-            self.call_later(self._say_while, cancel_of[0], text)
-
-        cancel_of: list[Event] = []
-
         def solve(cancel: Event) -> Plan:
-            cancel_of.append(cancel)
+            def tell(nodes: int, home: int, _: int) -> None:
+                text = f"Solving: {nodes:,} positions, {home} cards home at best. Esc cancels."
+                self.call_later(self._say_while, cancel, text)
+
             return game.auto_solve(on_progress=tell, every=0.1, cancel=cancel)
 
         self._think("Solving. Esc cancels.", solve, self._tell_plan)
@@ -351,13 +356,14 @@ class PlayApp(App[None]):
         self._say(f"A win in {_count(len(moves), 'move')}. Esc stops.")
 
     def _play_next(self) -> None:
+        if not self._moves:  # stopped since this was called for
+            return
         move = self._moves.pop(0)
         left = len(self._moves)
-        if not self._moves:
+        if not left:
             self._stop()
-        self._play(move, by_player=not self._by_solver)
-        if left:
-            self._say(f"{move}: {_count(left, 'move')} to the win. Esc stops.")
+        more = f" {_count(left, 'move')} to the win. Esc stops." if left else ""
+        self._play(move, by_player=not self._by_solver, more=more)
 
     # How it ends
 
@@ -419,7 +425,8 @@ class PlayApp(App[None]):
         self._open(Question(title, text, answers), lambda answer: commands[answer]() if answer else None)
 
     def _open(self, screen: Any, then: Callable[[Any], Any]) -> None:
-        """Open a window over the table; the time stands still meanwhile."""
+        """Open a window over the table; all stands still meanwhile, the time too."""
+        self._stop()
         self._game.pause()
 
         def closed(answer: Any) -> None:
@@ -478,6 +485,7 @@ class PlayApp(App[None]):
         self._warned = False
         self._session.begin(game)
         self._show(f"{game_name(game.deal)}.")
+        self._warn()
 
     # Windows
 
@@ -519,6 +527,10 @@ class PlayApp(App[None]):
 
     # Quitting
 
+    def action_help_quit(self) -> None:
+        """Say how to quit, where Ctrl-C was pressed for it."""
+        self._say("Q quits. The game is kept.")
+
     async def action_quit(self) -> None:
         """Quit; the game is kept."""
         self.exit()
@@ -533,6 +545,10 @@ class PlayApp(App[None]):
         self._game.pause()
         self._session.keep()
         super().exit(*args, **options)
+
+    def on_unmount(self) -> None:
+        """Stop what runs, also where it was an error that ended the game."""
+        self._stop()
 
     def _watch_signals(self) -> None:
         """Keep the game when the system ends the program, or the terminal is closed."""

@@ -42,16 +42,13 @@ class Question(ModalScreen[str]):
         """Put the window together."""
         with Vertical(classes="window") as window:
             window.border_title = self._heading
-            with VerticalScroll(classes="text"):
+            # The arrows go through the answers, or through the text where there is but one.
+            with VerticalScroll(classes="text", can_focus=len(self._answers) == 1):
                 yield Static(self._text, markup=False)
             yield OptionList(
                 *(Option(Text.assemble((key, "bold"), f"  {label}"), id=key) for key, label in self._answers.items()),
                 compact=True,
             )
-
-    def on_mount(self) -> None:
-        """Let the arrows go through the answers; or through the text, where there is but one."""
-        (self.query_one(OptionList) if len(self._answers) > 1 else self.query_one(VerticalScroll)).focus()
 
     def on_key(self, event: Key) -> None:
         """Take the answer whose key is pressed, in either case."""

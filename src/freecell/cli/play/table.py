@@ -224,10 +224,11 @@ class Table(Widget, can_focus=True):
         source, count = self._source, self._count
         assert source is not None
         target = _HOME if pile.is_home else pile
-        move = self._moves().get(target)
-        state = self._game.state
-        reason = state.why_illegal(Move(source, target, count)) if count else state.why_illegal(f"{source}{target}")
-        self._play(move, reason)
+        if count is None and not (source.is_home or target.is_home):
+            reason = self._game.state.why_illegal(f"{source}{target}")
+        else:
+            reason = self._game.why_not(source, (count or 1) - 1, target)
+        self._play(self._moves().get(target), reason)
 
     def _twice(self, pile: Pile, depth: int) -> None:
         """Send a card home, or into a cell."""

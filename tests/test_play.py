@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input, OptionList, Static
 from typer.testing import CliRunner
@@ -38,6 +39,7 @@ from freecell import (
 )
 from freecell.cli import ExitCode
 from freecell.cli.app import app as command
+from freecell.cli.play import app as app_module
 from freecell.cli.play import choose_opening
 from freecell.cli.play.app import PlayApp
 from freecell.cli.play.layout import Layout, piles_of
@@ -46,7 +48,8 @@ from freecell.cli.play.settings import STYLES, Settings
 from freecell.cli.play.store import Store, folder
 from freecell.cli.play.table import Table
 
-SNAPSHOTS = Path(__file__).resolve().parent / "data" / "play"
+ROOT = Path(__file__).resolve().parent.parent
+SNAPSHOTS = ROOT / "tests" / "data" / "play"
 
 STUCK = Rules(cells=0, columns=4, ranks=3)
 """A small game, whose deals soon leave no move."""
@@ -120,9 +123,8 @@ class Player:
     @property
     def window(self) -> str:
         """The title of the window on top, if there is one."""
-        if len(self.app.screen_stack) == 1:
-            return ""
-        return str(self.app.screen.query_one(".window").border_title)
+        windows = list(self.app.screen.query(".window"))
+        return str(windows[0].border_title) if windows else ""
 
     def screen(self) -> str:
         """All that is seen, as text."""
@@ -143,6 +145,7 @@ class Player:
         """Wait until something is so."""
         for _ in range(400):
             if true():
+                await self.pilot.pause()
                 return
             await self.pilot.pause(0.02)
         pytest.fail(f"waited in vain: {what}\n{self.screen()}")
@@ -175,7 +178,9 @@ async def playing(
         session.saved = None
     app = PlayApp(session, opening, into=home, **options)
     async with app.run_test(size=size) as pilot:
-        yield Player(app, pilot, store)
+        player = Player(app, pilot, store)
+        await player.until(lambda: app.query("FooterKey"), "the line of commands, which comes last")
+        yield player
 
 
 def drive(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
@@ -670,10 +675,8 @@ class TestScreen:
     @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)], ids=lambda size: f"{size[0]}x{size[1]}")
     @drive
     async def test_the_table(self, tmp_path: Path, size: tuple[int, int]) -> None:
-        async with playing(tmp_path, size=size) as player:
+        async with playing(tmp_path, Game(Deal(617), clock=lambda: 0.0), size) as player:
             await player.type("83536a6b6c56c5a5b64a455")
-            player.game.pause()
-            player.app._show_status()
             self.see(player, f"table-{size[0]}x{size[1]}")
 
     @pytest.mark.parametrize("rules", ["fan", "eight_off", "penguin", "bakers_dozen"])
@@ -1209,10 +1212,8 @@ class TestCommand:
             def isatty(self) -> bool:
                 return True
 
-        from freecell.cli import app as app_module
-
         terminal = SimpleNamespace(stdin=Terminal(sys.stdin), stderr=Terminal(sys.stderr))
-        monkeypatch.setattr(app_module, "sys", SimpleNamespace(**vars(sys) | vars(terminal)))
+        monkeypatch.setattr("freecell.cli.app.sys", SimpleNamespace(**vars(sys) | vars(terminal)))
         for arguments, wanted in (
             ([], (None, None, None, False, False)),
             (["617"], (617, None, None, False, False)),
@@ -1224,6 +1225,18 @@ class TestCommand:
             assert result.exit_code == 0, result.stderr
             args, options = calls.pop()
             assert (*args, options["plain"], options["letters"]) == wanted
+
+    def test_the_page_about_it_shows_what_is_seen_and_names_every_key(self) -> None:
+        page = (ROOT / "docs" / "play.md").read_text("utf-8")
+        assert (SNAPSHOTS / "table-80x24.txt").read_text("utf-8").split("\n", 15)[:15] == re.findall(
+            r"```text\n(.*?)```", page, re.DOTALL
+        )[0].split("\n")[:15]
+        for binding in PlayApp.BINDINGS:
+            assert isinstance(binding, Binding)
+            for key in binding.key.split(","):
+                name = {"question_mark": "?", "f1": "F1", "escape": "Esc"}.get(key, key)
+                assert f"`{name}`" in page
+                assert re.search(rf"(^|\s){re.escape(name)}\s", app_module._HELP, re.MULTILINE)
 
     def test_only_the_public_interface_is_used(self) -> None:
         room = Path(freecell.cli.play.__file__).parent

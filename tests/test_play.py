@@ -481,16 +481,12 @@ class TestKeys:
                 ("14", "JD does not lie on 4H: it lies on QC or QS."),
                 ("a", "Cell a is empty."),
                 ("2h", "KS cannot go home before AS."),
-                ("h", "This game has no pile h."),
+                ("h", "No card is home yet."),
                 ("9", "This game has no pile 9."),
-                ("i", ""),
+                ("e", "This game has no pile e."),
             ):
                 await player.type(keys)
-                if keys == "h":
-                    continue
-                if reason:
-                    assert player.message == reason
-                await player.press("escape")
+                assert player.message == reason
             assert player.game.moves == ()
 
     @drive
@@ -524,7 +520,7 @@ class TestKeys:
         state = State(columns, foundations=(13, 13, 12, 11), rules=rules)
         async with playing(tmp_path, set_up(state)) as player:
             await player.type("h")
-            assert "which of them" in player.message.lower()
+            assert player.message.startswith("Cards of several suits can come back")
             await player.click("hh")
             assert player.marked("[]") == "Q♥"
             await player.type("1")

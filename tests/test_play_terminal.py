@@ -141,6 +141,26 @@ def test_without_utf_8_only_ascii_is_written(terminal: Terminal) -> None:
     terminal.until("ended 0")
 
 
+def test_the_mouse(terminal: Terminal) -> None:
+    def mouse(*places: tuple[int, int]) -> None:
+        """Press at the first place, and release at the last, as terminals report it."""
+        (x, y), (to_x, to_y) = places[0], places[-1]
+        terminal.type(f"\x1b[<0;{x};{y}M\x1b[<0;{to_x};{to_y}m")
+
+    terminal.play("617")
+    terminal.until("FreeCell deal 617   0 moves", "Q Quit")
+    mouse((73, 11))
+    terminal.until("[Q♥]", "<K♣>")
+    mouse((23, 9))
+    terminal.until("83: Q♥ to column 3.")
+    mouse((13, 12), (3, 3))
+    terminal.until("2a: K♠ to cell a.")
+    mouse((10, 24))
+    terminal.until("Taken back: 2a")
+    terminal.press("Q")
+    terminal.until("ended 0")
+
+
 def test_a_clock_goes_on_and_a_terminal_that_changes_is_filled(terminal: Terminal) -> None:
     terminal.play("617")
     terminal.until("FreeCell deal 617   0 moves")

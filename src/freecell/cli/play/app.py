@@ -420,7 +420,7 @@ class PlayApp(App[None]):
             "E": self.action_export,
             "T": self.action_statistics,
             "U": self.action_undo,
-            "Q": self.action_save_and_quit,
+            "Q": self.exit,
         }
         self._open(Question(title, text, answers), lambda answer: commands[answer]() if answer else None)
 
@@ -533,10 +533,6 @@ class PlayApp(App[None]):
 
     async def action_quit(self) -> None:
         """Quit; the game is kept."""
-        self.exit()
-
-    def action_save_and_quit(self) -> None:
-        """Quit, as the answer to a question."""
         self.exit()
 
     def exit(self, *args: Any, **options: Any) -> None:

@@ -85,6 +85,8 @@ class Store:
             try:
                 with open(handle, "w", encoding="utf-8") as stream:  # noqa: PTH123
                     stream.write(text)
+                    stream.flush()
+                    os.fsync(stream.fileno())
                 Path(new).replace(file)
             except BaseException:
                 with contextlib.suppress(OSError):

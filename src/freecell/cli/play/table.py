@@ -88,10 +88,6 @@ class Table(Widget, can_focus=True):
         self._source = self._count = None
         self._draw()
 
-    def is_chosen(self) -> bool:
-        """Tell whether a card is chosen."""
-        return self._source is not None
-
     # What is seen
 
     def on_resize(self) -> None:
@@ -247,21 +243,26 @@ class Table(Widget, can_focus=True):
         if name not in {pile.name[0] for pile, _ in piles_of(self._game.state)}:
             self._say(f"this game has no pile {name}")
             return
-        if name == "h" and self._source is None:
-            homes = [pile for pile, cards in piles_of(self._game.state) if pile.is_home and cards]
-            free = [pile for pile in homes if self._game.why_not(pile) is None]
-            if len(free) > 1:
-                self._say("which of them? click it, or go there with the arrow keys")
-            elif homes:
-                self._choose((free or homes)[0], None)
-            return
         pile = Pile(name)
-        if self._source is None:
+        if self._source is None and pile.is_home:
+            self._choose_home()
+        elif self._source is None:
             self._choose(pile, None)
         elif pile == self._source:
             self._twice(pile, 0)
         else:
             self._go(pile)
+
+    def _choose_home(self) -> None:
+        """Choose the foundation that a card can come back from, if there is one and no other."""
+        homes = [pile for pile, cards in piles_of(self._game.state) if pile.is_home and cards]
+        free = [pile for pile in homes if self._game.why_not(pile) is None]
+        if len(free) > 1:
+            self._say("cards of several suits can come back: click one, or go there with the arrow keys")
+        elif homes:
+            self._choose((free or homes)[0], None)
+        else:
+            self._say("no card is home yet")
 
     def action_step(self, step: int) -> None:
         """Go to the next pile; while a card is chosen, to the next that it can go to."""

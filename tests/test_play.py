@@ -139,7 +139,10 @@ class Player:
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
+        """Press keys, each when all that the one before did is done; it is quicker than the pilot's own way."""
+        for key in keys:
+            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+            await self.pilot.pause()
 
     async def until(self, true: Callable[[], object], what: str) -> None:
         """Wait until something is so."""
@@ -151,7 +154,7 @@ class Player:
         pytest.fail(f"waited in vain: {what}\n{self.screen()}")
 
     def place(self, pile: str, depth: int = 0) -> tuple[int, int]:
-        spot = next(s for s in self.table._layout.spots if s.pile == Pile(pile) and s.depth == depth)
+        spot = next(s for s in self.table._laid().spots if s.pile == Pile(pile) and s.depth == depth)
         return spot.x + 1, spot.y
 
     async def click(self, pile: str, depth: int = 0, **options: Any) -> None:

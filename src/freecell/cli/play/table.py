@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import ClassVar, Final
 
@@ -25,6 +26,9 @@ _PILE_KEYS: Final = (
     _HOME.name,
 )
 """The keys of all piles that a game can have: their names in the notation."""
+
+_AROUND: Final = 3
+"""Lines of the screen that are above and below the table."""
 
 _MARKS: Final = {"selected": ("[", "]"), "target": ("<", ">"), "hint": ("{", "}"), "card": (" ", " ")}
 """What stands around a card, so that it can be told without colours."""
@@ -70,8 +74,8 @@ class Table(Widget, can_focus=True):
         self._cursor_shown = False
         self._pressed: Spot | None = None
         self._dragged = False
-        self._layout = Layout()
-        self._lines: dict[int, list[tuple[int, str, Style]]] = {}
+        self._layout: Layout | None = None  # both are made when they are looked at
+        self._lines: dict[int, list[tuple[int, str, Style]]] | None = None
         self.tap = False
         self.letters = False
         self.hinted: Move | None = None
@@ -100,31 +104,38 @@ class Table(Widget, can_focus=True):
         self._draw()
 
     def _draw(self) -> None:
-        width, height = self.size
-        self._lines = {}
-        if width and height:
-            self._layout = Layout.of(self._game.state, width, height)
-            self._place()
+        """Let all be drawn anew, when the screen is."""
+        self._layout = self._lines = None
         self.refresh()
 
-    def _place(self) -> None:
-        """Write what stands in each line, and in which style."""
-        layout = self._layout
+    def _laid(self) -> Layout:
+        """Give the layout of what is seen."""
+        if self._layout is None:
+            self._layout = Layout.of(self._game.state, *self.size)
+        return self._layout
+
+    def _written(self) -> dict[int, list[tuple[int, str, Style]]]:
+        """Give what stands in each line: where, what, and in which style, from the left."""
+        if self._lines is not None:
+            return self._lines
+        layout = self._laid()
+        name = self.get_component_rich_style("table--name")
+        lines: defaultdict[int, list[tuple[int, str, Style]]] = defaultdict(list)
         if not layout.spots:
-            name = self.get_component_rich_style("table--name")
             wide, high = layout.least
-            for line, text in enumerate(("Too small:", f"{wide} by {high + 3}", "are needed")):
-                self._lines[line] = [(0, text, name)]
-            return
+            for line, text in enumerate(("Too small:", f"{wide} by {high + _AROUND}", "are needed")):
+                lines[line].append((0, text, name))
         for x, y, text in layout.labels:
-            self._lines.setdefault(y, []).append((x, text, self.get_component_rich_style("table--name")))
+            lines[y].append((x, text, name))
         marks = self._marks()
         for spot in layout.spots:
             mark = marks.get((spot.pile, spot.depth), "card")
             style = self._style(spot, mark)
-            self._lines.setdefault(spot.y, []).append((spot.x, self._face(spot, mark), style))
+            lines[spot.y].append((spot.x, self._face(spot, mark), style))
             for below in range(spot.y + 1, spot.y + spot.height):
-                self._lines.setdefault(below, []).append((spot.x, " " * spot.width, style))
+                lines[below].append((spot.x, " " * spot.width, style))
+        self._lines = {y: sorted(pieces, key=lambda piece: piece[0]) for y, pieces in lines.items()}
+        return self._lines
 
     def _marks(self) -> dict[tuple[Pile, int], str]:
         """Say which cards and places are chosen, can be gone to, or are hinted at; by pile and depth."""
@@ -174,7 +185,7 @@ class Table(Widget, can_focus=True):
         ground = self.rich_style
         segments: list[Segment] = []
         at = 0
-        for x, text, style in sorted(self._lines.get(y, ()), key=lambda piece: piece[0]):
+        for x, text, style in self._written().get(y, ()):
             segments += [Segment(" " * (x - at), ground), Segment(text, style)]
             at = x + len(text)
         return Strip(segments, at).adjust_cell_length(self.size.width, ground)
@@ -330,14 +341,14 @@ class Table(Widget, can_focus=True):
     def on_mouse_down(self, event: MouseDown) -> None:
         """Remember where a drag may begin."""
         offset = event.get_content_offset(self)
-        self._pressed = None if offset is None else self._layout.at(*offset)
+        self._pressed = None if offset is None else self._laid().at(*offset)
         self._dragged = False
 
     def on_mouse_up(self, event: MouseUp) -> None:
         """Play a drag from one pile to another."""
         pressed, self._pressed = self._pressed, None
         offset = event.get_content_offset(self)
-        spot = None if offset is None else self._layout.at(*offset)
+        spot = None if offset is None else self._laid().at(*offset)
         if event.button != 1 or pressed is None or spot is None or spot.pile == pressed.pile:
             return
         self._dragged = True
@@ -353,7 +364,7 @@ class Table(Widget, can_focus=True):
         if dragged or offset is None:
             return
         self._cursor_shown = False
-        spot = self._layout.at(*offset)
+        spot = self._laid().at(*offset)
         if spot is None:
             self.drop()
         elif event.button == 3 or (self.tap and self._source is None):

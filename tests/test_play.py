@@ -136,19 +136,23 @@ class Player:
         """Press keys without waiting between them."""
         for key in keys:
             self.app.post_message(events.Key(key, key))
-        await self.pilot.pause()
+        await self.settle()
 
     async def press(self, *keys: str) -> None:
         """Press keys, each when all that the one before did is done; it is quicker than the pilot's own way."""
         for key in keys:
             self.app.post_message(events.Key(key, key if len(key) == 1 else None))
-            await self.pilot.pause()
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until nothing is left to do: until the processor rests, or, while a search keeps it busy, a little."""
+        await self.pilot.pause(0.1 if self.app._cancel is not None else None)
 
     async def until(self, true: Callable[[], object], what: str) -> None:
         """Wait until something is so."""
         for _ in range(400):
             if true():
-                await self.pilot.pause()
+                await self.settle()
                 return
             await self.pilot.pause(0.02)
         pytest.fail(f"waited in vain: {what}\n{self.screen()}")

@@ -154,7 +154,6 @@ class PlayApp(App[None]):
         table.letters = self._letters or settings.letters
         self.set_class(table.letters, "-letters")
         self.set_class(self._is_plain(), "-plain")
-        self.refresh_css(animate=False)
         table.show()
 
     def _show(self, message: str = "", hint: Move | None = None) -> None:
@@ -499,6 +498,7 @@ class PlayApp(App[None]):
         def choose(settings: Settings) -> None:
             self._session.choose(settings)
             self._use_settings()
+            self.refresh_css(animate=False)  # all is drawn anew, with colours or without
             self._show()
 
         self._open(OptionsScreen(self._session.settings, check), choose)

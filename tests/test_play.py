@@ -986,6 +986,32 @@ class TestEnds:
             assert counted(tmp_path, str(STUCK)) == Statistics()
 
     @drive
+    async def test_back_to_where_it_may_be_won(self, tmp_path: Path) -> None:
+        game, moves = stuck_deal()
+        lost_from = next(count for count in range(len(moves)) if played(game, moves[: count + 1]).is_lost())
+        async with playing(tmp_path, game) as player:
+            await player.type("".join(moves))
+            await player.until(lambda: player.window, "the window")
+            await player.press("b")
+            await player.until(lambda: "taken back" in player.message, "the way back")
+            count = len(moves) - lost_from
+            assert player.message == f"{count} move{'s' * (count > 1)} taken back. Y makes them again."
+            assert not player.game.is_lost()
+            assert kept(tmp_path) == player.game
+            await player.press("y")
+            assert player.game.is_lost()
+
+    @drive
+    async def test_there_may_be_no_way_back(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, Game(NO_WIN, options=Options(hint_nodes=400_000))) as player:
+            await player.type("1a")
+            await player.press("H")
+            await player.until(lambda: player.window, "the verdict")
+            await player.press("b")
+            await player.until(lambda: "it was lost before" in player.message, "the answer")
+            assert len(player.game.moves) == 1
+
+    @drive
     async def test_only_reversible_moves_left_is_told_once(self, tmp_path: Path) -> None:
         # One card can go to and fro between two others; the aces are buried.
         rules = Rules(cells=0, columns=3, ranks=3)
@@ -1270,9 +1296,17 @@ def stuck_deal() -> tuple[Game, list[str]]:
                 break
             game.play(moves[0])
             keys.append(f"{moves[0].source}{moves[0].target}")
-        if keys and game.is_stuck():
-            return Game(Deal(number, STUCK)), keys
+        if keys and game.is_stuck() and not Game(game.deal).is_lost():
+            return Game(game.deal), keys
     raise AssertionError("there is no such deal")
+
+
+def played(game: Game, keys: list[str]) -> Game:
+    """The deal of a game after some moves."""
+    game = Game(game.deal)
+    for move in keys:
+        game.play(move)
+    return game
 
 
 def test_files_are_json(tmp_path: Path) -> None:

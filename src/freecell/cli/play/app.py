@@ -58,6 +58,9 @@ class PlayApp(App[None]):
         plain: whether there are no colours, whatever the settings say.
         letters: whether only ASCII is written, whatever the settings say.
         into: the folder that replays are written into.
+
+    Attributes:
+        table: the table.
     """
 
     TITLE = "FreeCell"
@@ -107,20 +110,19 @@ class PlayApp(App[None]):
         elif opening is not None:
             session.begin(opening)
             self._opening = None
+        # Kept, and not looked up: a clock that still ticks when the screen is taken down finds them.
+        self._status = Static(id="status", markup=False)
+        self._message = Static(id="message", markup=False)
+        self.table = Table(session.game, self._play_by_hand, self._tell)
 
     # What is seen
 
     def compose(self) -> ComposeResult:
         """Put the screen together."""
-        yield Static(id="status", markup=False)
-        yield Table(self._game, self._play_by_hand, self._tell)
-        yield Static(id="message", markup=False)
+        yield self._status
+        yield self.table
+        yield self._message
         yield Footer(compact=True, show_command_palette=False)
-
-    @property
-    def table(self) -> Table:
-        """The table."""
-        return self.screen_stack[0].query_one(Table)
 
     @property
     def _game(self) -> Game:
@@ -163,7 +165,7 @@ class PlayApp(App[None]):
         self._say(message)
 
     def _say(self, message: str) -> None:
-        self.screen_stack[0].query_one("#message", Static).update(self._session.store.trouble() or message)
+        self._message.update(self._session.store.trouble() or message)
 
     def _show_status(self) -> None:
         game = self._game
@@ -175,7 +177,7 @@ class PlayApp(App[None]):
         ]
         if game.options.scoring is not None:
             parts.append(f"score {game.score()}")
-        self.screen_stack[0].query_one("#status", Static).update("   ".join(parts))
+        self._status.update("   ".join(parts))
 
     # Moves
 
@@ -406,9 +408,37 @@ class PlayApp(App[None]):
             title, text = "No hint", "Every move leads back to where the game was before."
         if not proven:
             text += "\nWhether another way would win is not known."
-        answers = {"U": "undo the last move"} if game.can_undo() else {}
+        answers = {}
+        if game.can_undo():
+            answers["U"] = "undo the last move"
+            if proven:
+                answers["B"] = "go back to where it may be won"
         answers |= {"R": "restart the deal", "N": "new game", "G": "a deal by its number", "Q": "quit"}
         self._ask(title, text, answers)
+
+    def _find_back(self) -> None:
+        """Undo the moves that lead from where the game may be won to where it is lost."""
+        game = self._game
+
+        def count_lost(cancel: Event) -> int | None:
+            copy = Game.load(game.save())
+            while copy.is_lost(cancel=cancel):
+                if not copy.can_undo():
+                    return None
+                copy.undo()
+            return len(game.moves) - len(copy.moves)
+
+        self._think("Looking for where it went wrong. Esc cancels.", count_lost, self._go_back)
+
+    def _go_back(self, count: int | None) -> None:
+        if count is None:
+            self._say("As far as can be undone, it was lost before.")
+            return
+        for _ in range(count):
+            self._game.undo()
+        self._warned = False
+        self._session.keep()
+        self._show(f"{_count(count, 'move')} taken back. Y makes them again.")
 
     def _ask(self, title: str, text: str, answers: dict[str, str]) -> None:
         """Open a window; what it answers is done by the command that has the same key."""
@@ -419,6 +449,7 @@ class PlayApp(App[None]):
             "E": self.action_export,
             "T": self.action_statistics,
             "U": self.action_undo,
+            "B": self._find_back,
             "Q": self.exit,
         }
         self._open(Question(title, text, answers), lambda answer: commands[answer]() if answer else None)

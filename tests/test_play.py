@@ -776,7 +776,7 @@ class TestScreen:
             await player.type("83")
             assert len(player.game.moves) == 1
 
-    @pytest.mark.parametrize("size", [(1, 1), (10, 5), (40, 12)])
+    @pytest.mark.parametrize("size", [(1, 1), (40, 12)])
     @drive
     async def test_small_terminals_do_no_harm(self, tmp_path: Path, size: tuple[int, int]) -> None:
         async with playing(tmp_path, size=size) as player:
@@ -826,20 +826,21 @@ class TestThinking:
             assert kept(tmp_path) is None
 
     @drive
-    async def test_escape_and_any_move_stop_the_solution(self, tmp_path: Path) -> None:
+    async def test_escape_and_any_move_stop_the_solution(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("freecell.cli.play.app._PACE", 0.1)
         async with playing(tmp_path) as player:
             await player.press("S")
             await player.until(lambda: player.game.moves, "the first move of the solution")
             await player.press("escape")
             count = len(player.game.moves)
             assert player.message == "Stopped."
-            await player.pilot.pause(0.6)
+            await player.pilot.pause(0.2)
             assert len(player.game.moves) == count
             await player.press("S")
             await player.until(lambda: len(player.game.moves) > count, "the next move of the solution")
             await player.press("U")
             count = len(player.game.moves)
-            await player.pilot.pause(0.6)
+            await player.pilot.pause(0.2)
             assert len(player.game.moves) == count
 
     @drive
@@ -1183,10 +1184,6 @@ class TestKept:
             await player.press("escape")
             assert player.game.deal == Deal(617)
             assert file.with_name(f"{file.name}.damaged-1").read_text() == '{"format": '
-            if "statistics" not in name:
-                player.app._show()
-        async with playing(tmp_path, 1) as player:
-            assert player.game.deal == Deal(1)
 
     @drive
     async def test_what_is_damaged_is_told_at_the_start(self, tmp_path: Path) -> None:

@@ -891,7 +891,7 @@ class TestThinking:
             await player.press("S")
             await player.until(lambda: player.window, "the verdict")
             assert player.window == "Lost"
-            assert "it is proven that none of them wins" in player.screen()
+            assert "It is proven that none of them wins." in player.screen()
             await player.press("escape", "H")
             await player.until(lambda: player.window, "the verdict of the hint")
             assert player.window == "Lost"
@@ -1024,6 +1024,7 @@ class TestEnds:
             await player.until(lambda: player.window, "the window")
             assert player.window == "No moves left"
             assert "can only be taken back by the next" in player.screen()
+            assert "It is proven that none of them wins." in player.screen()
             await player.press("escape")
             await player.type("13")
             await player.type("31")

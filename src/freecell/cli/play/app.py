@@ -403,11 +403,11 @@ class PlayApp(App[None]):
         elif game.only_reversible_moves_left():
             title, text = "No moves left", "Every move that is left can only be taken back by the next."
         elif proven:
-            title, text = "Lost", "There are moves, but it is proven that none of them wins."
+            title, text = "Lost", "There are moves still."
         else:
             title, text = "No hint", "Every move leads back to where the game was before."
-        if not proven:
-            text += "\nWhether another way would win is not known."
+        if not game.is_stuck():
+            text += "\nIt is proven that none of them wins." if proven else "\nWhether one of them wins is not known."
         answers = {}
         if game.can_undo():
             answers["U"] = "undo the last move"

@@ -673,7 +673,7 @@ def test_hints_may_be_asked_for_while_another_thread_plans() -> None:
     try:
         for _ in range(20):
             for state in starts:
-                advice = game._adviser.hint(state, [state])
+                advice = game._adviser.hint(state, [state], None)
                 assert advice is not None
                 assert advice.basis is Basis.SOLUTION
                 assert state.is_legal(advice.move)
@@ -850,10 +850,11 @@ def test_what_is_left(game: Game) -> None:
     def after(state: State, move: Move) -> State:
         return state.play(move).autoplay(game.autoplay)
 
-    # Whatever is done, one legal move leads back.
+    # Whatever is done, it brings no card home, and one legal move leads back.
     key = game.state.key()
     back = [
-        key in {after(game.state, move).key(), *(after(game.state, move).play(m).key() for m in again)}
+        not move.target.is_home
+        and key in {after(game.state, move).key(), *(after(game.state, move).play(m).key() for m in again)}
         for move in legal
         for again in [after(game.state, move).legal_moves()]
     ]
@@ -877,6 +878,39 @@ def test_what_autoplay_undoes_at_once_is_reversible() -> None:
     game.play("hh1")
     assert game.state == before
     assert game.only_reversible_moves_left()
+
+
+def test_a_move_home_leads_somewhere_though_the_card_may_come_back() -> None:
+    game = Game(Deal(1), options=Options.OPEN)
+    for move in game.auto_solve().moves()[:-1]:
+        game.play(move)
+    assert game.state.legal_moves()
+    assert not game.only_reversible_moves_left()
+
+
+def test_a_cancelled_question_is_not_answered_and_may_be_asked_again() -> None:
+    cancelled = Event()
+    cancelled.set()
+    game = Game(Deal(11982), options=Options(hint_nodes=400_000))
+    assert not game.is_lost(cancel=cancelled)
+    advice = game.hint(cancel=cancelled)
+    assert advice is not None
+    assert (advice.basis, advice.verdict) == (Basis.LEGAL, Verdict.UNKNOWN)
+    assert game.is_lost(cancel=Event())
+    advice = game.hint(cancel=cancelled)
+    assert advice is not None
+    assert advice.verdict is Verdict.UNSOLVABLE, "it is known now"
+
+
+def test_a_hint_is_cancelled_from_another_thread() -> None:
+    cancel = Event()
+    game = Game(Deal(219837216), options=Options(hint_nodes=2**40))
+    found: list[bool] = []
+    thread = Thread(target=lambda: found.append(game.is_lost(cancel=cancel)))
+    thread.start()
+    cancel.set()
+    thread.join(10)
+    assert found == [False]
 
 
 def test_lost_is_only_what_is_proven() -> None:

@@ -110,11 +110,11 @@ class Adviser:
         self._lost: set[bytes] = set()
         self._unsure: tuple[State, tuple[Move, ...]] | None = None  # where no win was found last, and the best line
 
-    def hint(self, state: State, seen: Iterable[State]) -> Advice | None:
+    def hint(self, state: State, seen: Iterable[State], cancel: Event | None) -> Advice | None:
         """Give the next move to make; none that leads to a position seen before, except on the way to a win."""
         if state.is_won() or state.is_stuck():
             return None
-        verdict, turns, line = self._look(state)
+        verdict, turns, line = self._look(state, cancel)
         if verdict is Verdict.SOLVED:
             return Advice(turns[0].move, Basis.SOLUTION, verdict, len(turns))
         keys = {before.key() for before in seen}
@@ -124,9 +124,9 @@ class Adviser:
             return None
         return Advice(moves[0], Basis.HOME if moves[0].target.is_home else Basis.LEGAL, verdict)
 
-    def is_lost(self, state: State) -> bool:
+    def is_lost(self, state: State, cancel: Event | None) -> bool:
         """Tell whether it is proven, or can be within the budget of a hint, that the position cannot be won."""
-        return not state.is_won() and self._look(state)[0] is Verdict.UNSOLVABLE
+        return not state.is_won() and self._look(state, cancel)[0] is Verdict.UNSOLVABLE
 
     def plan(self, state: State, on_progress: Progress | None, every: float, cancel: Event | None) -> Plan:
         """Search for a win within the budget, and make it shorter with what is left of that."""
@@ -149,7 +149,7 @@ class Adviser:
             self._keep(state, best.turns)
         return best
 
-    def _look(self, state: State) -> tuple[Verdict, tuple[Turn, ...], tuple[Move, ...]]:
+    def _look(self, state: State, cancel: Event | None) -> tuple[Verdict, tuple[Turn, ...], tuple[Move, ...]]:
         """Say what is known, after a search if need be: the verdict, the win, or else the line that looks best."""
         if state in (rests := self._rests):
             return Verdict.SOLVED, rests[state], ()
@@ -157,16 +157,17 @@ class Adviser:
             return Verdict.UNSOLVABLE, (), ()
         if (unsure := self._unsure) is not None and unsure[0] == state:
             return Verdict.UNKNOWN, (), unsure[1]
-        solution = Solver(max_nodes=self._hint_nodes).solve(state)
+        solution = Solver(max_nodes=self._hint_nodes).solve(state, cancel=cancel)
         self._note(solution)
         if solution.verdict is Verdict.SOLVED:
-            turns, _ = self._as_played(solution, self._hint_nodes - solution.nodes)
+            turns, _ = self._as_played(solution, self._hint_nodes - solution.nodes, cancel)
             if turns is not None:
                 self._keep(state, turns)
                 return Verdict.SOLVED, turns, ()
         if solution.verdict is Verdict.UNSOLVABLE:
             return Verdict.UNSOLVABLE, (), ()
-        self._unsure = state, solution.moves
+        if cancel is None or not cancel.is_set():  # what was cut short may be looked at again
+            self._unsure = state, solution.moves
         return Verdict.UNKNOWN, (), solution.moves
 
     def _note(self, solution: Solution) -> None:
@@ -192,9 +193,7 @@ class Adviser:
             return None
         return tuple(turns)
 
-    def _as_played(
-        self, solution: Solution, left: int, cancel: Event | None = None
-    ) -> tuple[tuple[Turn, ...] | None, int]:
+    def _as_played(self, solution: Solution, left: int, cancel: Event | None) -> tuple[tuple[Turn, ...] | None, int]:
         """Give a win as it is played with autoplay, and how many positions are left to expand.
 
         Where autoplay spoils it, the win is played as far as it goes, and another is searched for from there.

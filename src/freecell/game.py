@@ -378,19 +378,22 @@ class Game:
 
     # What to do
 
-    def hint(self) -> Advice | None:
+    def hint(self, *, cancel: Event | None = None) -> Advice | None:
         """Give the next move to make.
 
         It is the next of a win, if one is found within ``hint_nodes`` positions; else a card that can go home; else
         what can be done. Whoever follows it from hint to hint comes to the win that was found, and never to the same
-        position again.
+        position again. It may run in a thread of its own.
+
+        Args:
+            cancel: an event that ends the search when it is set, from another thread; what is known then is told.
 
         Returns:
             The move and what it rests on; None where there is none, since the game is won or stuck, or everything leads
             back to where it was before.
         """
         states = self.states()
-        return self._adviser.hint(states[-1], states)
+        return self._adviser.hint(states[-1], states, cancel)
 
     def auto_solve(
         self, *, on_progress: Progress | None = None, every: float = 0.5, cancel: Event | None = None
@@ -420,27 +423,33 @@ class Game:
         """Tell whether there is no legal move, and the game is not won."""
         return self.state.is_stuck() and not self.is_won()
 
-    def is_lost(self) -> bool:
+    def is_lost(self, *, cancel: Event | None = None) -> bool:
         """Tell whether it is proven that the game cannot be won from here.
 
         A proof is searched for within ``hint_nodes`` positions, once for each position.
 
+        Args:
+            cancel: an event that ends the search when it is set, from another thread; then neither is known.
+
         Returns:
             True when it is proven; False when a win is known, or neither is.
         """
-        return self._adviser.is_lost(self.state)
+        return self._adviser.is_lost(self.state, cancel)
 
     def only_reversible_moves_left(self) -> bool:
         """Tell whether there are moves, and each could be taken back by the very next one, so that nothing comes of it.
 
         Returns:
-            True then, up to the order of columns and cells; False when the game is won or stuck.
+            True then, up to the order of columns and cells; False when the game is won or stuck, or a card can go
+            home, even if it may come back from there.
         """
         state = self.state
         moves = state.distinct_moves()
         return not self.is_won() and bool(moves) and all(map(self._is_reversible, moves))
 
     def _is_reversible(self, move: Move) -> bool:
+        if move.target.is_home:  # by which the game is won, whether or not the card may come back
+            return False
         key = self.state.key()
         _, after = take(self.state, move, self._autoplay)
         return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())

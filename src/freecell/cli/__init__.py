@@ -20,7 +20,7 @@ class ExitCode(IntEnum):
     UNKNOWN = 3
     """A limit was reached before there was an answer."""
     NOT_INSTALLED = 4
-    """The extra ``cli`` is missing."""
+    """What the command needs is missing: the extra ``cli``, or ``play`` for the game."""
     INTERRUPTED = 130
     """Ctrl-C."""
     BROKEN_PIPE = 141

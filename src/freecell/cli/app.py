@@ -66,7 +66,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 solved, won, found or shown; 1 proven unsolvable, not won, or no number; 2 bad usage or "
-    "unreadable input; 3 unknown, as a limit was reached; 4 the extra 'cli' is not installed; 130 Ctrl-C; 141 broken "
+    "unreadable input; 3 unknown, as a limit was reached; 4 an extra is not installed; 130 Ctrl-C; 141 broken "
     "pipe.",
 )
 
@@ -254,6 +254,42 @@ def find(
     else:
         return _complain("no number deals these cards", ExitCode.NO)
     return ExitCode.YES if number is not None else ExitCode.NO
+
+
+@app.command(epilog="Exit codes: 0 played; 2 there is no such deal, or no terminal; 4 the extra 'play' is missing.")
+def play(
+    number: Annotated[
+        str | None, typer.Argument(metavar="N", help="The number of a deal. Without it the saved game goes on.")
+    ] = None,
+    rules: Annotated[str | None, typer.Option("--rules", metavar="RULES", help="The game, as for 'deal'.")] = None,
+    cells: CellsOption = None,
+    style: Annotated[
+        Literal["usual", "classic", "oyna", "open"] | None,
+        typer.Option(
+            "--style",
+            metavar="STYLE",
+            case_sensitive=False,
+            help="How it is played: usual, classic (as Microsoft's), oyna, or open (with a score).",
+        ),
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Letters for the suits, and nothing but ASCII.")] = False,
+) -> ExitCode:
+    """Play in the terminal, with keys and mouse; the game is kept when you quit."""
+    try:
+        from freecell.cli.play import run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "textual":
+            raise
+        return _complain("the game needs Textual: pip install 'freecell[play]'", ExitCode.NOT_INSTALLED)
+    value = None if number is None else _number(number)
+    if number is not None and value is None:
+        raise FreeCellError(f"{number!r} is no deal number: write a whole number from 1 to 8589934591")
+    game = None if rules is None and cells is None else str(_rules(rules or "freecell", cells))
+    if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
+        raise FreeCellError("the game is played in a terminal, and this is none")
+    run(value, game, style, plain=plain, letters=ascii_only)
+    return ExitCode.YES
 
 
 def _complain(message: str, code: ExitCode) -> ExitCode:

@@ -1,0 +1,152 @@
+"""The game on the table, kept in the store after every move; each game is counted once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from freecell import Deal, Game, Rules, Statistics
+from freecell.cli.play.settings import Settings
+from freecell.cli.play.store import Store
+from freecell.draw import html
+
+__all__ = ["Session", "game_name"]
+
+_GAME, _SETTINGS, _STATISTICS = "game.json", "settings.json", "statistics"
+
+
+class Session:
+    """One game after another.
+
+    A game counts when it is won, or when it is left for another after a move at least. A game that is won is no longer
+    kept, so that nothing counts twice.
+
+    Args:
+        store: where all is kept.
+
+    Attributes:
+        settings: what the player has chosen.
+        saved: the game that was left the last time, paused; None where there was none.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.settings = store.read(_SETTINGS, Settings.load) or Settings()
+        self.saved = store.read(_GAME, Game.load)
+        self._game: Game | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game on the table."""
+        assert self._game is not None, "begin or resume comes first"
+        return self._game
+
+    def deal(self, number: int | None = None) -> Game:
+        """Give a new game by the settings, and leave the one on the table as it is.
+
+        Args:
+            number: which deal; None to draw one.
+
+        Raises:
+            FreeCellError: the style does not have the deal, or such rules.
+        """
+        rules, options = self.settings.game_rules(), self.settings.options()
+        deal = options.draw(rules=rules) if number is None else options.deal(number, rules)
+        return Game(deal, options=options)
+
+    def resume(self) -> None:
+        """Put the saved game on the table."""
+        self._game, self.saved = self.saved, None
+
+    def begin(self, game: Game) -> None:
+        """Put a new game on the table; the one that lies there is left, and counts if a move was made."""
+        if self._game is not None and self.is_left_by_another():
+            self._count(won=False)
+        self._game = game
+        self.keep()
+
+    def is_left_by_another(self) -> bool:
+        """Tell whether the game on the table would count as not won if another began."""
+        return self.game.player_moves() + len(self.game.undone) > 0 and not self.game.is_won()
+
+    def again(self) -> Game:
+        """Give a new game of the deal on the table."""
+        game = Game.load(self.game.save())
+        game.restart()
+        return game
+
+    def won(self, *, by_player: bool) -> None:
+        """Count the win; it is the solver's where the player did not make the last move."""
+        self._count(won=by_player)
+        self.store.remove(_GAME)
+
+    def keep(self) -> None:
+        """Save the game, unless it is won."""
+        if not self.game.is_won():
+            self.store.write(_GAME, self.game.save())
+
+    def choose(self, settings: Settings) -> None:
+        """Take other settings, and keep them."""
+        self.settings = settings
+        self.store.write(_SETTINGS, settings.save())
+
+    def statistics(self, rules: Rules) -> Statistics:
+        """Give the statistics of one game of the family."""
+        return self.store.read(_statistics_file(rules), Statistics.load) or Statistics()
+
+    def all_statistics(self) -> dict[str, Statistics]:
+        """Give the statistics of every game that was played, by the text of its rules."""
+        found = {}
+        for name in self.store.names(_STATISTICS):
+            statistics = self.store.read(name, Statistics.load)
+            if statistics is not None:
+                found[Path(name).stem] = statistics
+        return found
+
+    def _count(self, *, won: bool) -> None:
+        # Read anew, since another window may have counted meanwhile.
+        rules = self.game.deal.rules
+        statistics = self.statistics(rules).after(won=won, seconds=self.game.seconds() if won else None)
+        self.store.write(_statistics_file(rules), statistics.save())
+
+    def export(self, into: Path) -> Path:
+        """Write a page that replays the game so far.
+
+        Args:
+            into: the folder; no file in it is overwritten.
+
+        Returns:
+            The file.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        game = self.game
+        page = html(
+            game.start,
+            [turn.move for turn in game.moves],
+            game.autoplay,
+            game.options.on_deal,
+            title=game_name(game.deal),
+        )
+        stem = "freecell" if game.deal.number is None else f"freecell-{game.deal.number}"
+        number = 1
+        while True:
+            file = into / (f"{stem}.html" if number == 1 else f"{stem}-{number}.html")
+            try:
+                with file.open("x", encoding="utf-8") as stream:
+                    stream.write(page)
+            except FileExistsError:
+                number += 1
+            else:
+                return file
+
+
+def game_name(deal: Deal) -> str:
+    """Give a game's name for a title: ``FreeCell deal 617``."""
+    name = str(deal.rules).replace("_", " ").replace(",", ", ")
+    name = f"FreeCell{name.removeprefix('freecell')}" if name.startswith("freecell") else name.capitalize()
+    return name if deal.number is None else f"{name} deal {deal.number}"
+
+
+def _statistics_file(rules: Rules) -> str:
+    return f"{_STATISTICS}/{rules}.json"

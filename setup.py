@@ -17,7 +17,7 @@ extensions = [
         define_macros=[] if debug else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
         extra_compile_args=[] if os.name == "nt" else ["-O1", "-g", "-UNDEBUG", *traps] if debug else ["-O3", "-g0"],
     )
-    for name in ("_beam", "_core", "_numbers", "_optimal", "_prove", "_quick", "_search")
+    for name in ("_beam", "_core", "_numbers", "_optimal", "_prove", "_quick", "_search", "_short")
 ]
 
 setup(

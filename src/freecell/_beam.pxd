@@ -31,7 +31,9 @@ cdef struct Beam:
     uint64_t link_count
     uint64_t *first  # by level: where its links begin
     uint32_t most  # how many children a node of this game can have
-    uint64_t expanded  # of all beams
+    bint dropped  # whether there were more positions than that
+    int best_home  # the most cards home in a position of any beam
+    uint64_t expanded  # by all beams
     Children children
     Seen seen
 

@@ -14,7 +14,7 @@ from freecell._children cimport (
     most_children, push_forced,
 )
 from freecell._judged cimport Judge, Judged, judge_whole, make_judged, send_home
-from freecell._position cimport MAX_MOVES, POLICY_NONE, Position, Step, is_won, next_automove
+from freecell._position cimport MAX_MOVES, POLICY_NONE, Position, Step, cards_home, is_won, next_automove
 from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 from freecell._seen cimport seen_add, seen_clear, seen_free, seen_grow, seen_is_full, seen_new
 
@@ -73,6 +73,7 @@ cdef void beam_begin(
     beam.levels = min(levels, <uint32_t>MOST_LEVELS)
     beam.most = most_children(&judge.game)
     beam.level = beam.done = 0
+    beam.dropped = False
     beam.count = 1
     beam.link_count = 1
     beam.first[0] = 0
@@ -140,9 +141,11 @@ cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
         beam.link[beam.link_count].step = child.step
         beam.link_count += 1
         count += 1
+        beam.best_home = max(beam.best_home, cards_home(&node.position))
         if is_won(&beam.judge.game, &node.position):
             beam.level += 1
             return WON
+    beam.dropped = beam.dropped or children_left(&beam.children)
     children_clear(&beam.children)
     beam.now, beam.then = beam.then, beam.now
     beam.level += 1

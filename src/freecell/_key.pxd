@@ -8,8 +8,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from freecell._position cimport (
-    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, HOME, Game, Position, Step, fits, holder, make, mixed,
-    nth_card, open_card, rank_of, suit_of,
+    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, Game, Position, Step, fits,
+    holder, make, mixed, nth_card, open_card, rank_of, suit_of,
 )
 
 
@@ -125,3 +125,28 @@ cdef inline int make_keyed(const Game *game, Keyed *keyed, Step step) noexcept n
     make(position, step)
     set_code(&keyed.key, card, code_of(game, card, position.below[card]))
     return card
+
+
+cdef inline Step step_of(const Game *game, const Position *position, int moved, int onto) noexcept nogil:
+    # The move that takes a card, with those on it, onto another, into the first empty cell or column, or home.
+    cdef int pile, card, count
+    cdef Step step = Step(0, HOME_PILE, 1)
+    if position.below[moved] == HOME:
+        step.source = <uint8_t>(FOUNDATION_PILE + suit_of(moved))
+    for pile in range(CELL_PILE + game.cells):
+        card = open_card(position, pile)
+        count = 1
+        while card != moved and card >= FIRST_CARD and pile < CELL_PILE:
+            card = position.below[card]
+            count += 1
+        if card == moved:
+            step.source = <uint8_t>pile
+            step.count = <uint8_t>count
+            break
+    if onto == HOME:
+        return step
+    for pile in range(CELL_PILE + game.cells):
+        if (pile >= CELL_PILE) == (onto == CELL) and open_card(position, pile) == (0 if onto == CELL else onto):
+            step.target = <uint8_t>pile
+            break
+    return step

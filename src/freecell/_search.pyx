@@ -7,16 +7,14 @@ while, every position is exhausted, level by level, in turns with them that grow
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from freecell._children cimport NO_NODE
 from freecell._core cimport State, move_of
 from freecell._judged cimport WEIGHTS, Judge, judge_begin
-from freecell._position cimport (
-    CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, Game, Position, Step, cards_home, is_won, make,
-    next_automove, open_card, suit_of, sure_policy,
-)
+from freecell._key cimport step_of
+from freecell._position cimport Game, Position, Step, cards_home, is_won, make, next_automove, sure_policy
 from freecell._prove cimport Prover, prover_begin, prover_end, prover_run
 from freecell._quick cimport (
     EXHAUSTED, FULL, RUNNING, WON, Node, Outcome, Quick, quick_begin, quick_free,
@@ -507,31 +505,6 @@ cdef void append_automoves(const Game *game, Position *position, int policy, lis
     cdef Step step
     while next_automove(game, position, policy, &step):
         append(position, step, moves)
-
-
-cdef Step step_of(const Game *game, const Position *position, int moved, int onto) noexcept nogil:
-    # The move that takes a card, with those on it, onto another, into the first empty cell or column, or home.
-    cdef int pile, card, count
-    cdef Step step = Step(0, HOME_PILE, 1)
-    if position.below[moved] == HOME:
-        step.source = <uint8_t>(FOUNDATION_PILE + suit_of(moved))
-    for pile in range(CELL_PILE + game.cells):
-        card = open_card(position, pile)
-        count = 1
-        while card != moved and card >= FIRST_CARD and pile < CELL_PILE:
-            card = position.below[card]
-            count += 1
-        if card == moved:
-            step.source = <uint8_t>pile
-            step.count = <uint8_t>count
-            break
-    if onto == HOME:
-        return step
-    for pile in range(CELL_PILE + game.cells):
-        if (pile >= CELL_PILE) == (onto == CELL) and open_card(position, pile) == (0 if onto == CELL else onto):
-            step.target = <uint8_t>pile
-            break
-    return step
 
 
 def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory: int | None = None) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from html import escape
 from itertools import accumulate
@@ -14,7 +14,7 @@ from freecell._core import Move, Pile, State, moves_from
 from freecell.cards import Card
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, IllegalMoveError, in_sequence, shortened, whole_number
-from freecell.rules import AutoPlay
+from freecell.rules import AutoPlay, Supermoves
 from freecell.supermoves import single_steps
 
 __all__ = ["Measure", "Replay", "Solution", "Verdict", "replay", "state_from"]
@@ -48,7 +48,7 @@ class Measure(_Spoken):
     """A run is one move, and so is every card that goes home."""
     CARDS = "cards"
     """Every move of a single card is one; a win has at least one for each card that is not home, 52 from a deal of
-    FreeCell. A run that the rules let go at once though there is no space to move it card by card counts as one too."""
+    FreeCell. Where the rules let a run go at once whatever space there is, as in Relaxed FreeCell, it counts as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,16 @@ class Solution:
             UNKNOWN, the line to the position with the most cards home that was met; when UNSOLVABLE, none.
         nodes: how many positions were expanded.
         seconds: how long it took; not looked at when solutions are compared.
-        limit: what ended the search when the verdict is UNKNOWN: ``"nodes"``, ``"seconds"``, ``"memory"`` or
-            ``"cancel"``.
+        limit: what ended the search before it was done: ``"nodes"``, ``"seconds"``, ``"memory"`` or ``"cancel"``. None
+            where nothing is left to be found out.
+        measure: what counts as a move, where the win was to be short; else None.
+        autoplay: what goes home by itself after every move, where that measure is :attr:`Measure.PLAYER`; else None.
+        on_deal: whether it also does before the first.
+        lower_bound: where the win was to be short, the length that no win is shorter than, as far as it is proven; else
+            0.
 
-    While a solution is UNKNOWN and came from :meth:`Solver.solve`, it keeps the memory of its search, so that it can go
-    on; that is given back with the solution.
+    While a solution has a limit and came from :meth:`Solver.solve`, it keeps the memory of its search, so that it can
+    go on; that is given back with the solution.
     """
 
     start: State
@@ -75,6 +80,10 @@ class Solution:
     nodes: int
     seconds: float = field(compare=False)
     limit: Literal["nodes", "seconds", "memory", "cancel"] | None = None
+    measure: Measure | None = None
+    autoplay: AutoPlay | None = None
+    on_deal: bool = False
+    lower_bound: int = 0
     _resume: Callable[[int | None, float | None, int | None, Event | None], Solution] | None = field(
         default=None, repr=False, compare=False
     )
@@ -83,28 +92,46 @@ class Solution:
         """Give the start and the position after each move."""
         return tuple(accumulate(self.moves, State.play, initial=self.start))
 
-    def length(self, measure: Measure = Measure.PLAYER, autoplay: AutoPlay | None = None) -> int:
+    @property
+    def optimal(self) -> bool:
+        """Whether the win is proven to be a shortest one, by its measure."""
+        return self.measure is not None and self.verdict is Verdict.SOLVED and self.length() == self.lower_bound
+
+    def length(
+        self, measure: Measure | None = None, autoplay: AutoPlay | None = None, on_deal: bool | None = None
+    ) -> int:
         """Count the moves.
 
         Args:
-            measure: what counts as a move.
-            autoplay: for :attr:`Measure.PLAYER`, what goes home by itself after every move (not before the first);
-                None for :attr:`Rules.usual_autoplay`.
+            measure: what counts as a move; None for that by which the win was to be short, or else
+                :attr:`Measure.PLAYER`.
+            autoplay: for :attr:`Measure.PLAYER`, what goes home by itself after every move; None for what the solver
+                was told, or else :attr:`Rules.usual_autoplay`.
+            on_deal: for :attr:`Measure.PLAYER`, whether it also does before the first; None for what the solver was
+                told, or else False.
 
         Raises:
             FreeCellError: the measure is no Measure, or this autoplay spoils this line, as ALL may.
         """
+        if measure is None:
+            measure = self.measure or Measure.PLAYER
         if measure is Measure.PLAYER:
-            autoplay = self.start.rules.usual_autoplay if autoplay is None else autoplay
-            return sum(1 for _ in _written(self.start, self.moves, False, autoplay))
-        if measure is Measure.RUNS:
+            return sum(1 for _ in _written(*self._first(autoplay, on_deal), self.moves, False))
+        if measure is Measure.RUNS or (
+            measure is Measure.CARDS and self.start.rules.supermoves is Supermoves.UNLIMITED
+        ):
             return len(self.moves)
         if measure is Measure.CARDS:
             return sum(len(state.expand(move)) for state, move in zip(self.states(), self.moves, strict=False))
         raise FreeCellError(f"the measure must be a Measure, such as Measure.CARDS, not {shortened(measure)}")
 
-    def notation(self, style: Literal["standard", "extended"] = "standard", autoplay: AutoPlay | None = None) -> str:
-        """Write the moves so that they replay from the start with autoplay after every move, not before the first.
+    def notation(
+        self,
+        style: Literal["standard", "extended"] = "standard",
+        autoplay: AutoPlay | None = None,
+        on_deal: bool | None = None,
+    ) -> str:
+        """Write the moves so that they replay from the start with autoplay after every move.
 
         Moves that autoplay makes are left out. What autoplay sends home earlier than the solution does
         is not moved any more; a move of which nothing is left is left out too.
@@ -112,17 +139,24 @@ class Solution:
         Args:
             style: ``"extended"`` adds the count to a move where the reader would imply another: part of a run that goes
                 into an empty column. ``"standard"``, which has no counts, takes such cards there one by one, by way
-                of an empty cell; only where that cannot be does it write the count too.
-            autoplay: what goes home by itself when it is read; None for :attr:`Rules.usual_autoplay`.
+                of an empty cell; only where that does not do the same does it write the count too.
+            autoplay: what goes home by itself when it is read; None for what the solver was told, or else
+                :attr:`Rules.usual_autoplay`.
+            on_deal: whether it also does before the first move; None for what the solver was told, or else False.
 
         Raises:
             FreeCellError: there is no such style, or this autoplay spoils this line, as ALL may.
         """
-        autoplay = self.start.rules.usual_autoplay if autoplay is None else autoplay
         if style not in ("standard", "extended"):
             raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
-        self.start.automoves(autoplay)  # refuses what is no AutoPlay, even where there is nothing to write
-        return " ".join(_written(self.start, self.moves, style == "standard", autoplay))
+        return " ".join(_written(*self._first(autoplay, on_deal), self.moves, style == "standard"))
+
+    def _first(self, autoplay: AutoPlay | None, on_deal: bool | None) -> tuple[State, State, AutoPlay]:
+        """Give the position of the solution, that of a reader with autoplay, and that autoplay."""
+        if autoplay is None:
+            autoplay = self.start.rules.usual_autoplay if self.autoplay is None else self.autoplay
+        after = self.start.autoplay(autoplay)  # refuses what is no AutoPlay
+        return self.start, after if (self.on_deal if on_deal is None else on_deal) else self.start, autoplay
 
     def resume(
         self,
@@ -152,7 +186,7 @@ class Solution:
             FreeCellError: a limit is negative or no number, the search is running in another thread, or it is gone:
                 copies have none, nor have those that came from :meth:`Solver.solve_many`.
         """
-        if self.verdict is not Verdict.UNKNOWN:
+        if self.limit is None:
             return self
         if self._resume is None:
             raise FreeCellError("the search of this solution is gone: only the solution that a solver gave can go on")
@@ -161,7 +195,12 @@ class Solution:
         return self._resume(more_nodes, max_seconds, max_memory, cancel)
 
     def __str__(self) -> str:
-        won = f" in {_counted(len(self.moves), 'move')}" if self.verdict is Verdict.SOLVED else ""
+        won = ""
+        if self.verdict is Verdict.SOLVED and self.measure is None:
+            won = f" in {_counted(len(self.moves), 'move')}"
+        elif self.verdict is Verdict.SOLVED:
+            bound = "the fewest" if self.optimal else f"{self.lower_bound} or more are needed"
+            won = f" in {_counted(self.length(), 'move')}, {bound}"
         limit = "" if self.limit is None else f", stopped by {self.limit}"
         return f"{self.verdict}{won} ({_counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
 
@@ -172,15 +211,15 @@ class Solution:
         return f'<iframe {frame} srcdoc="{escape(html(self))}"></iframe>'
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Solution, (self.start, self.verdict, self.moves, self.nodes, self.seconds, self.limit)
+        return Solution, tuple(getattr(self, each.name) for each in fields(self) if each.name != "_resume")
 
 
 def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'s' * (number != 1)}"
 
 
-def _written(start: State, moves: Iterable[Move], standard: bool, autoplay: AutoPlay) -> Iterator[str]:
-    ours, theirs = start, start  # the position in the solution, and the reader's, where more may be home
+def _written(ours: State, theirs: State, autoplay: AutoPlay, moves: Iterable[Move], standard: bool) -> Iterator[str]:
+    # The position in the solution is ours; more may be home in that of the reader.
     for move in moves:
         cards = ours.moved_cards(move)
         ours = ours.play(move)

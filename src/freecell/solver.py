@@ -16,7 +16,9 @@ from freecell._core import Move, State
 from freecell._search import Search
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, shortened, whole_number
-from freecell.solution import Solution, Verdict, state_from
+from freecell.rules import AutoPlay
+from freecell.shortest import Aim, ShortSearch
+from freecell.solution import Measure, Solution, Verdict, state_from
 
 __all__ = ["Hint", "Progress", "Solver"]
 
@@ -44,6 +46,15 @@ Progress = Callable[[int, int, int], object]
 
 
 @dataclass(frozen=True, slots=True)
+class _Told:
+    """Whom to tell how far a search is, and how often."""
+
+    on_progress: Progress | None
+    on_solution: Callable[[Solution], object] | None
+    every: float
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """The next move that a :class:`Solver` would make.
 
@@ -61,28 +72,47 @@ class Hint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solver:
-    """Finds out whether a deal or a position can be won, and how.
+    """Finds out whether a deal or a position can be won, and how, by any win, a short one, or a shortest.
 
     It needs no setting: it starts with what wins fast, and turns to looking at every position when winning
     looks unlikely. The search is complete: it ends with a win, with the proof that there is none, or at a limit. The
     same start gives the same solution after the same number of positions, on every machine.
 
-    >>> from freecell import Deal, Solver
+    >>> from freecell import Deal, Measure, Solver
     >>> solution = Solver().solve(Deal(617))
     >>> solution.verdict, solution.states()[-1].is_won()
     (Verdict.SOLVED, True)
     >>> Solver().solve(Deal(11982)).verdict
     Verdict.UNSOLVABLE
 
+    >>> short = Solver(goal="short", measure=Measure.CARDS, max_nodes=50_000).solve(Deal(3))
+    >>> short.length(), short.lower_bound, short.optimal
+    (73, 70, False)
+    >>> Solver(goal="optimal", measure=Measure.CARDS).solve(Deal(3)).optimal
+    True
+
     Args:
-        max_nodes: how many positions to expand at the most; None for no limit.
+        goal: ``"any"`` takes the first win it finds. ``"short"`` goes on to ever shorter ones until a limit is reached,
+            or one is proven a shortest, which may take longer and more memory than there is: so give a limit.
+            ``"optimal"`` does the same, but spends most of the time on the proof.
+        measure: what counts as a move, where the win is to be short; None for :attr:`Measure.PLAYER`.
+        autoplay: for :attr:`Measure.PLAYER`, what goes home by itself after every move; None for
+            :attr:`Rules.usual_autoplay`. The verdict is about wins with it: ALL spoils some games.
+        on_deal: for :attr:`Measure.PLAYER`, whether it also does before the first move.
+        max_nodes: how many positions to expand at the most; None for no limit. A search for a short win that
+            knows how many there will be makes the most of them.
         max_seconds: how long to search at the most; None for no limit. Only this limit depends on the machine.
         max_memory: how many bytes the search may take at the most; None for no limit.
 
     Raises:
-        FreeCellError: a limit is negative or no number.
+        FreeCellError: a limit is negative or no number, there is no such goal or measure, or something is given that
+            does not count for this goal.
     """
 
+    goal: Literal["any", "short", "optimal"] = "any"
+    measure: Measure | None = None
+    autoplay: AutoPlay | None = None
+    on_deal: bool = False
     max_nodes: int | None = None
     max_seconds: float | None = None
     max_memory: int | None = 2**30
@@ -93,12 +123,37 @@ class Solver:
                 object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _UNLIMITED))
         if self.max_seconds is not None:
             object.__setattr__(self, "max_seconds", _seconds(self.max_seconds, "max_seconds"))
+        if self.goal not in ("any", "short", "optimal"):
+            raise FreeCellError(f"the goal must be 'any', 'short' or 'optimal', not {shortened(self.goal)}")
+        if not (self.measure is None or isinstance(self.measure, Measure)):
+            raise FreeCellError(f"the measure must be a Measure, such as Measure.CARDS, not {shortened(self.measure)}")
+        if not (self.autoplay is None or isinstance(self.autoplay, AutoPlay)):
+            raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.ALL, not {shortened(self.autoplay)}")
+        if not isinstance(self.on_deal, bool):
+            raise FreeCellError(f"on_deal must be True or False, not {shortened(self.on_deal)}")
+        if self.goal == "any" and self.measure is not None:
+            raise FreeCellError("a measure counts only with the goal 'short' or 'optimal', and the goal is 'any'")
+        if (self.autoplay is not None or self.on_deal) and (
+            self.goal == "any" or self.measure not in (None, Measure.PLAYER)
+        ):
+            raise FreeCellError(
+                "autoplay and on_deal count only with the goal 'short' or 'optimal' and Measure.PLAYER; to write a "
+                "solution for other autoplay, tell Solution.notation"
+            )
+
+    def _search(self, start: State) -> Search | ShortSearch:
+        if self.goal == "any":
+            return Search(start, self.max_memory)
+        autoplay = start.rules.usual_autoplay if self.autoplay is None else self.autoplay
+        aim = Aim(self.goal == "optimal", self.measure or Measure.PLAYER, autoplay, self.on_deal)
+        return ShortSearch(start, aim, self.max_memory, self.max_nodes)
 
     def solve(
         self,
         start: Deal | State,
         *,
         on_progress: Progress | None = None,
+        on_solution: Callable[[Solution], object] | None = None,
         every: float = 0.5,
         cancel: Event | None = None,
     ) -> Solution:
@@ -110,6 +165,7 @@ class Solver:
             start: where to start.
             on_progress: called now and then with the positions expanded, the most cards home in one of them, and the
                 bytes taken.
+            on_solution: called with each shorter win, where it is to be short; not with the last, which is returned.
             every: how many seconds lie between its calls at the least.
             cancel: an event that ends the search when it is set, from another thread or from ``on_progress``, as a
                 limit does.
@@ -117,19 +173,19 @@ class Solver:
         Raises:
             FreeCellError: the start is neither a deal nor a state, or ``every`` is no number of seconds.
         """
-        if not (on_progress is None or callable(on_progress)):
-            raise FreeCellError(f"on_progress must be a function, not {shortened(on_progress)}")
-        search = Search(state_from(start), self.max_memory)
-        return self._go_on(search, self.max_nodes, self.max_seconds, 0.0, on_progress, _seconds(every, "every"), cancel)
+        for name, function in (("on_progress", on_progress), ("on_solution", on_solution)):
+            if not (function is None or callable(function)):
+                raise FreeCellError(f"{name} must be a function, not {shortened(function)}")
+        told = _Told(on_progress, on_solution, _seconds(every, "every"))
+        return self._go_on(self._search(state_from(start)), self.max_nodes, self.max_seconds, 0.0, told, cancel)
 
     def _go_on(
         self,
-        search: Search,
+        search: Search | ShortSearch,
         more_nodes: int | None,
         more_seconds: float | None,
         spent: float,
-        on_progress: Progress | None,
-        every: float,
+        told: _Told,
         cancel: Event | None,
     ) -> Solution:
         if not (cancel is None or isinstance(cancel, Event)):
@@ -137,17 +193,21 @@ class Solver:
         began = perf_counter()
         left = _UNLIMITED if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
-        tell = began + every
+        tell = began + told.every
         size, last = _SLICE, began
+        length = search.length if isinstance(search, ShortSearch) else None
         outcome: str
         while (outcome := search.run(min(size, left))) == "running":
             left -= size
             now = perf_counter()
             size = 2 * size if now - last < _SLICE_SECONDS / 2 else max(1, int(size * _SLICE_SECONDS / (now - last)))
             last = now
-            if on_progress is not None and now >= tell:
-                on_progress(search.nodes, search.best_home, search.memory)
-                tell = now + every
+            if told.on_solution is not None and isinstance(search, ShortSearch) and search.length != length:
+                length = search.length
+                told.on_solution(_solution(search, Verdict.SOLVED, spent + now - began))
+            if told.on_progress is not None and now >= tell:
+                told.on_progress(search.nodes, search.best_home, search.memory)
+                tell = now + told.every
             if cancel is not None and cancel.is_set():
                 outcome = "cancel"
             elif left <= 0:
@@ -158,9 +218,9 @@ class Solver:
                 break
         spent += perf_counter() - began
         if outcome == "won":
-            return Solution(search.start, Verdict.SOLVED, search.moves(), search.nodes, spent)
+            return _solution(search, Verdict.SOLVED, spent)
         if outcome == "exhausted":
-            return Solution(search.start, Verdict.UNSOLVABLE, (), search.nodes, spent)
+            return _solution(search, Verdict.UNSOLVABLE, spent)
 
         def resume(
             max_nodes: int | None, max_seconds: float | None, max_memory: int | None, cancel: Event | None
@@ -168,11 +228,11 @@ class Solver:
             limits = Solver(max_nodes=max_nodes, max_seconds=max_seconds, max_memory=max_memory)
             if max_memory is not None:
                 search.max_memory = max_memory
-            return self._go_on(search, limits.max_nodes, limits.max_seconds, spent, on_progress, every, cancel)
+            return self._go_on(search, limits.max_nodes, limits.max_seconds, spent, told, cancel)
 
-        return Solution(
-            search.start, Verdict.UNKNOWN, search.best_line(), search.nodes, spent, _LIMITS[outcome], resume
-        )
+        has_win = isinstance(search, ShortSearch) and search.length is not None
+        solution = _solution(search, Verdict.SOLVED if has_win else Verdict.UNKNOWN, spent)
+        return replace(solution, limit=_LIMITS[outcome], _resume=resume)
 
     def solve_many(self, starts: Iterable[Deal | State], jobs: int | None = None) -> Iterator[Solution]:
         """Solve many starts; give the solutions in their order, each as soon as it and those before it are there.
@@ -259,6 +319,24 @@ class Solver:
         solution = self.solve(state)
         first = solution.moves[0] if solution.moves else None
         return Hint(first, solution.verdict, len(solution.moves))
+
+
+def _solution(search: Search | ShortSearch, verdict: Verdict, seconds: float) -> Solution:
+    if verdict is Verdict.UNSOLVABLE:
+        moves: tuple[Move, ...] = ()
+    else:
+        moves = search.moves() if verdict is Verdict.SOLVED else search.best_line()
+    solution = Solution(search.start, verdict, moves, search.nodes, seconds)
+    if isinstance(search, Search):
+        return solution
+    aim, is_player = search.aim, search.aim.measure is Measure.PLAYER
+    return replace(
+        solution,
+        measure=aim.measure,
+        autoplay=aim.autoplay if is_player else None,
+        on_deal=aim.on_deal and is_player,
+        lower_bound=search.lower_bound,
+    )
 
 
 def _seconds(value: object, name: str) -> float:

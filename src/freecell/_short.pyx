@@ -1,0 +1,266 @@
+# cython: auto_pickle=False, autotestdict=False, annotation_typing=False
+"""The searches for short wins and for shortest ones, as they can be run a piece at a time."""
+
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+
+from freecell._beam cimport Beam, beam_begin, beam_free, beam_line, beam_memory, beam_new, beam_run
+from freecell._core cimport State, move_of
+from freecell._judged cimport WEIGHTS, Judge, judge_begin
+from freecell._key cimport step_of
+from freecell._optimal cimport (
+    Count, MEASURE_CARDS, MEASURE_PLAYER, MEASURE_RUNS, Optimal, count_begin, least_moves, optimal_begin, optimal_end,
+    optimal_memory, optimal_run,
+)
+from freecell._position cimport (
+    POLICY_ALL, POLICY_SURE, Game, Position, Step, is_won, make, next_automove, sure_policy,
+)
+from freecell._quick cimport FULL, Outcome
+from freecell._store cimport NOTHING, Trail
+
+from freecell.errors import FreeCellError, whole_number
+
+__all__ = ["BeamSearch", "OptimalSearch", "lower_bound"]
+
+cdef enum:
+    FREE_HOMES = 0
+    PAID_MOVES_HOME = 1
+    RUNS = 2
+    CARDS = 3
+    KINDS = 4
+
+# What beams judge by, found on deals 1 to 500; see judge_begin for the first twenty, and Judge for the last two.
+cdef int[KINDS][WEIGHTS + 2] WEIGHTS_OF = [
+    [5, 91, 3, 8, 11, 16, 29, 24, 21, 0, 3, 5, 5, 1, 23, 4, -8, 0, 3, 0, 7, 1],
+    [3, 91, 5, 11, 13, 17, 29, 17, 23, 9, 6, 5, 1, -2, 21, 3, -8, -2, 5, -1, 0, 5],
+    [3, 0, 3, 6, 6, 12, 24, 6, 6, 6, 30, 0, 0, 0, 6, 0, 0, 0, 0, 0, 24, 3],
+    [5, 0, 3, 18, 4, 12, 24, 0, 7, 3, 30, -1, 0, -1, 6, -1, 2, 0, 0, -2, 14, 3],
+]
+
+cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
+cdef tuple _MEASURES = ("player", "runs", "cards")
+
+
+cdef int begin_count(Count *count, State start, measure, autoplay) except -1:
+    cdef int number = _MEASURES.index(measure), policy = autoplay
+    count_begin(count, &start.game, number, sure_policy(&start.game) if policy == POLICY_SURE else policy)
+    return 0
+
+
+cdef int append_step(const Count *count, Position *position, Step step, list moves) except -1:
+    # Make a move and what goes home by itself after it.
+    while True:
+        moves.append(move_of(step))
+        make(position, step)
+        if not next_automove(&count.game, position, count.free, &step):
+            return 0
+
+
+cdef list moves_on_deal(const Count *count, Position *position, bint on_deal):
+    cdef Step step
+    cdef list moves = []
+    if on_deal and next_automove(&count.game, position, count.free, &step):
+        append_step(count, position, step, moves)
+    return moves
+
+
+def lower_bound(State start not None, measure, autoplay, bint on_deal):
+    """Give a length that no win is shorter than.
+
+    Args:
+        start: the position to win from.
+        measure: ``"player"``, ``"runs"`` or ``"cards"``.
+        autoplay: what goes home by itself after every move, for the measure of players.
+        on_deal: whether it also does before the first.
+    """
+    cdef Count count
+    cdef Position position = start.position
+    begin_count(&count, start, measure, autoplay)
+    moves_on_deal(&count, &position, on_deal)
+    return least_moves(&count, &position, 1 << 20)
+
+
+@cython.final
+cdef class BeamSearch:
+    """BeamSearch(start, measure, autoplay, on_deal)\n--\n
+    The search for short wins by one beam after the other.
+
+    Args:
+        start: the position to win from.
+        measure: ``"player"``, ``"runs"`` or ``"cards"``.
+        autoplay: what goes home by itself after every move, for the measure of players.
+        on_deal: whether it also does before the first.
+
+    Raises:
+        MemoryError: there is no memory at all.
+    """
+
+    cdef State start
+    cdef Count count
+    cdef Judge judge
+    cdef Beam beam
+    cdef bint on_deal
+
+    def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
+        cdef int kind = CARDS
+        begin_count(&self.count, start, measure, autoplay)
+        if not self.count.pays_home:
+            kind = FREE_HOMES if self.count.free == POLICY_ALL else PAID_MOVES_HOME
+        elif self.count.runs:
+            kind = RUNS
+        self.start = start
+        self.on_deal = on_deal
+        judge_begin(&self.judge, &self.count.game, self.count.free, WEIGHTS_OF[kind])
+        self.judge.burying = WEIGHTS_OF[kind][WEIGHTS]
+        self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
+        if not beam_new(&self.beam):
+            raise MemoryError
+
+    def __dealloc__(self):
+        beam_free(&self.beam)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were expanded, by all beams."""
+        return self.beam.expanded
+
+    @property
+    def memory(self) -> int:
+        """The bytes it takes."""
+        return beam_memory(&self.beam)
+
+    @property
+    def best_home(self) -> int:
+        """The most cards home in a position met."""
+        return self.beam.best_home
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the beam has been wide enough for every position so far."""
+        return not self.beam.dropped
+
+    def begin(self, width: int, longest: int) -> None:
+        """Begin a beam of so many positions a level, for a win of at most that length."""
+        cdef uint32_t positions = whole_number(width, "width", 1, 2**30), levels = whole_number(longest, "longest", 0, 2**30)
+        beam_begin(
+            &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.forced, positions, levels)
+
+    def run(self, nodes: int, max_memory: int) -> str:
+        """Expand up to that many more positions, in no more than so many bytes.
+
+        Returns:
+            ``"won"``, ``"exhausted"`` (there is no win in this beam), ``"full"`` (the memory is), or ``"running"``.
+        """
+        cdef uint64_t until = self.beam.expanded + <uint64_t>whole_number(nodes, "nodes", 0, 2**62)
+        cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, 2**64 - 1)
+        cdef Outcome outcome
+        with nogil:
+            outcome = beam_run(&self.beam, until, limit)
+        PyErr_CheckSignals()
+        return _OUTCOMES[<int>outcome]
+
+    def length(self) -> int:
+        """Give how long the win is that was found."""
+        return self.beam.level
+
+    def moves(self) -> tuple:
+        """Give the moves of the win that was found, with every move home."""
+        cdef Position position = self.start.position
+        cdef list moves = moves_on_deal(&self.count, &position, self.on_deal)
+        cdef uint32_t place
+        cdef Step *line = <Step *>malloc((self.beam.level + 1) * sizeof(Step))
+        if line == NULL:
+            raise MemoryError
+        try:
+            beam_line(&self.beam, line)
+            for place in range(self.beam.level):
+                append_step(&self.count, &position, line[place], moves)
+        finally:
+            free(line)
+        return tuple(moves)
+
+
+@cython.final
+cdef class OptimalSearch:
+    """OptimalSearch(start, measure, autoplay, on_deal)\n--\n
+    The search for a shortest win, which proves that there is none shorter.
+
+    Args:
+        start: the position to win from.
+        measure: ``"player"``, ``"runs"`` or ``"cards"``.
+        autoplay: what goes home by itself after every move, for the measure of players.
+        on_deal: whether it also does before the first.
+
+    Raises:
+        MemoryError: there is no memory at all.
+    """
+
+    cdef State start
+    cdef Optimal optimal
+    cdef bint on_deal
+
+    def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
+        cdef Count count
+        begin_count(&count, start, measure, autoplay)
+        self.start = start
+        self.on_deal = on_deal
+        if not optimal_begin(&self.optimal, &count, &start.position, on_deal):
+            raise MemoryError
+
+    def __dealloc__(self):
+        optimal_end(&self.optimal)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were expanded."""
+        return self.optimal.expanded
+
+    @property
+    def memory(self) -> int:
+        """The bytes it takes."""
+        return optimal_memory(&self.optimal)
+
+    @property
+    def lower_bound(self) -> int:
+        """The length that no win is shorter than, as far as it is proven."""
+        return self.optimal.bound
+
+    def run(self, nodes: int, shorter: int, max_memory: int) -> str:
+        """Expand up to that many more positions, in no more than so many bytes.
+
+        Args:
+            nodes: how many positions.
+            shorter: only a win is looked for that is shorter than this.
+            max_memory: how many bytes it may take.
+
+        Returns:
+            ``"won"``, ``"exhausted"`` (there is no win so short), ``"full"`` (the memory is), or ``"running"``.
+        """
+        cdef uint64_t until = self.optimal.expanded + <uint64_t>whole_number(nodes, "nodes", 0, 2**62)
+        cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, 2**64 - 1)
+        cdef int length = whole_number(shorter, "shorter", 0, 2**30)
+        cdef Outcome outcome
+        with nogil:
+            outcome = optimal_run(&self.optimal, until, length, limit)
+        PyErr_CheckSignals()
+        return _OUTCOMES[<int>outcome]
+
+    def length(self) -> int:
+        """Give how long the win is that was found."""
+        return self.optimal.made
+
+    def moves(self) -> tuple:
+        """Give the moves of the win that was found, with every move home."""
+        cdef const Count *count = &self.optimal.count
+        cdef Position position = self.start.position
+        cdef list moves = moves_on_deal(count, &position, self.on_deal)
+        cdef list path = []
+        cdef Trail trail = self.optimal.last
+        while trail.parent != NOTHING:
+            path.append((trail.card, trail.onto))
+            trail = self.optimal.store.trail[trail.parent]
+        for card, onto in reversed(path):
+            append_step(count, &position, step_of(&count.game, &position, card, onto), moves)
+        return tuple(moves)

@@ -1,0 +1,212 @@
+"""The search for short wins: which of its parts runs when."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Final, Literal, Never
+
+from freecell._core import Move, State
+from freecell._search import Search
+from freecell._short import BeamSearch, OptimalSearch, lower_bound
+from freecell.errors import FreeCellError
+from freecell.rules import AutoPlay
+from freecell.solution import Measure, Solution, Verdict
+
+__all__ = ["Aim", "ShortSearch"]
+
+Outcome = Literal["running", "won", "exhausted", "full"]
+
+_FIRST_WIDTH: Final = 64
+"""How many positions a level the first beam keeps, where nothing tells how long the search will go on."""
+
+_LAST_WIDTH: Final = 1 << 17
+"""Wider beams are not tried: what they would find is left to the search that proves."""
+
+_LEVELS: Final = 64
+"""How long a win may be thought to be while none is known."""
+
+_FIRST_SHARE: Final = 16
+"""The part of all positions to be expanded that the first beam may expand."""
+
+_BEAMS_FIRST: Final = 4
+"""How many beams are tried before the search that proves begins."""
+
+_EXACT_SHARE: Final = 4
+"""How many positions that search expands for each of the beams'."""
+
+_FAR: Final = 1 << 20
+"""Longer than any win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is to be short: the measure, and what it depends on.
+
+    Attributes:
+        proven: whether the win is to be proven a shortest one.
+        measure: what counts as a move.
+        autoplay: what goes home by itself after every move, for the measure of players.
+        on_deal: whether it also does before the first.
+    """
+
+    proven: bool
+    measure: Measure
+    autoplay: AutoPlay
+    on_deal: bool
+
+
+class ShortSearch:
+    """A search for ever shorter wins, until one is proven a shortest, which can be run a piece at a time.
+
+    Beams that grow wider find shorter and shorter wins; the search that proves exhausts what could be shorter. While
+    no win is known, the search that made for any win runs in turns with them, and may prove that there is none.
+
+    Args:
+        start: the position to win from.
+        aim: what is to be short.
+        max_memory: how many bytes it may take; None for as many as the machine gives.
+        nodes: how many positions are going to be expanded, where that is known, for beams as wide as it allows.
+    """
+
+    def __init__(self, start: State, aim: Aim, max_memory: int | None, nodes: int | None) -> None:
+        self.start = start
+        self.aim = aim
+        self.max_memory = max_memory
+        self.length: int | None = None
+        count = aim.measure.value, aim.autoplay, aim.on_deal
+        self._planned = nodes
+        self._count = count
+        self._beams = BeamSearch(start, *count)
+        self._exact: OptimalSearch | None = None
+        self._any: Search | None = None
+        self._lower_bound = lower_bound(start, *count)
+        self._win: tuple[Move, ...] = ()
+        self._left = 0
+        self._work = self._go_on()
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were expanded."""
+        return self._beams.nodes + sum(part.nodes for part in (self._exact, self._any) if part is not None)
+
+    @property
+    def memory(self) -> int:
+        """The bytes it takes now."""
+        return self._beams.memory + sum(part.memory for part in (self._exact, self._any) if part is not None)
+
+    @property
+    def best_home(self) -> int:
+        """The most cards home in a position met by a beam, or by the search for any win."""
+        return max(self._beams.best_home, 0 if self._any is None else self._any.best_home)
+
+    @property
+    def lower_bound(self) -> int:
+        """The length that no win is shorter than, as far as it is proven."""
+        proven = self._lower_bound if self._exact is None else max(self._lower_bound, self._exact.lower_bound)
+        return proven if self.length is None else min(proven, self.length)
+
+    def run(self, nodes: int) -> Outcome:
+        """Expand up to that many more positions.
+
+        Returns:
+            ``"won"`` when a win is proven a shortest, ``"exhausted"`` when there is none, ``"full"`` when the memory is,
+            or ``"running"``.
+        """
+        self._left = nodes
+        return next(self._work)
+
+    def moves(self) -> tuple[Move, ...]:
+        """Give the moves of the shortest win so far, with every move home; none while there is no win."""
+        return self._win
+
+    def best_line(self) -> tuple[Move, ...]:
+        """Give the moves of the shortest win so far, or else of the line that brings the most cards home."""
+        return self._win if self.length is not None or self._any is None else self._any.best_line()
+
+    def _room(self, taken: int) -> int:
+        """Give how many bytes a part may take that takes so many now."""
+        limit = 2**63 if self.max_memory is None else self.max_memory
+        return max(0, limit - self.memory + taken)
+
+    def _keep(self, length: int, moves: tuple[Move, ...]) -> None:
+        if self.length is None or length < self.length:
+            self.length, self._win = length, moves
+
+    def _go_on(self) -> Generator[Outcome, None, Never]:
+        """Yield whenever as many positions are expanded as were asked for, or it is over."""
+        width = self._first_width()
+        beams = 0
+        wide_enough = False
+        while True:
+            if not wide_enough:
+                outcome = yield from self._run_beam(width)
+                beams += 1
+                wide_enough = outcome == "full" or self._beams.is_complete or width >= _LAST_WIDTH
+                width = self._next_width(width)
+            if self.length is None:
+                outcome = yield from self._run_any(self._beams.nodes)
+                if outcome == "exhausted":
+                    while True:
+                        yield outcome
+            if wide_enough or ((self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST):
+                outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
+                while outcome in ("won", "exhausted"):
+                    yield "exhausted" if self.length is None else "won"
+            while self.length is not None and self.length == self.lower_bound:
+                yield "won"
+
+    def _first_width(self) -> int:
+        return _FIRST_WIDTH if self._planned is None else max(1, self._planned // _FIRST_SHARE // _LEVELS)
+
+    def _next_width(self, width: int) -> int:
+        """Give the width with which the next beam uses up what is left of the plan, or else twice the last."""
+        left = 0 if self._planned is None else self._planned - self.nodes
+        planned = left // (_LEVELS if self.length is None else self.length)
+        return min(_LAST_WIDTH, planned if planned > width else 2 * width)
+
+    def _run_beam(self, width: int) -> Generator[Outcome, None, Outcome]:
+        self._beams.begin(width, _FAR if self.length is None else self.length - 1)
+        while True:
+            before = self._beams.nodes
+            outcome = self._beams.run(self._left, self._room(self._beams.memory) // 2)
+            self._left -= self._beams.nodes - before
+            if outcome == "won":
+                self._keep(self._beams.length(), self._beams.moves())
+            if outcome != "running":
+                return outcome
+            yield outcome
+
+    def _run_any(self, nodes: int) -> Generator[Outcome, None, Outcome]:
+        if self._any is None:
+            self._any = Search(self.start)
+        while True:
+            self._any.max_memory = self._room(self._any.memory)
+            before = self._any.nodes
+            outcome = self._any.run(max(0, min(self._left, nodes - before)))
+            self._left -= self._any.nodes - before
+            if outcome == "won":
+                solution = Solution(self.start, Verdict.SOLVED, self._any.moves(), 0, 0.0)
+                try:
+                    length = solution.length(self.aim.measure, self.aim.autoplay, self.aim.on_deal)
+                except FreeCellError:
+                    return outcome  # this autoplay spoils the win
+                self._keep(length, solution.moves)
+            if outcome != "running" or self._any.nodes >= nodes:
+                return outcome
+            yield outcome
+
+    def _run_exact(self, nodes: int | None) -> Generator[Outcome, None, Outcome]:
+        if self._exact is None:
+            self._exact = OptimalSearch(self.start, *self._count)
+        while True:
+            shorter = _FAR if self.length is None else self.length
+            before = self._exact.nodes
+            left = self._left if nodes is None else max(0, min(self._left, nodes - before))
+            outcome = self._exact.run(left, shorter, self._room(self._exact.memory))
+            self._left -= self._exact.nodes - before
+            if outcome == "won":
+                self._keep(self._exact.length(), self._exact.moves())
+            if outcome in ("won", "exhausted") or (nodes is not None and self._exact.nodes >= nodes):
+                return outcome
+            yield outcome

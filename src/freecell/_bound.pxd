@@ -3,9 +3,9 @@
 Every card that is not home goes there once. Take the cards that make any other move before, E. A card c that is not in
 E stays where it lies until it goes home, and so do those below it; so c is home before any card below it is. And of a
 suit the lower is home before the higher. Nothing can satisfy all this at once where it goes round in a circle: the
-simplest is a card above a lower one of its suit, which has to be in E; others go through many columns (the deadlocks of
-Paul and Helmert, Optimal Solitaire Game Solutions Using A* Search and Deadlock Analysis, 2016). So E breaks all circles,
-and the cards not home and the size of the smallest such E are a bound on the moves of single cards. It is what the
+simplest is a card above a lower one of its suit, which has to be in E; others go through many columns (the deadlocks
+of Paul and Helmert, Optimal Solitaire Game Solutions Using A* Search and Deadlock Analysis, 2016). So E breaks all
+circles, and the cards not home and the size of the smallest such E are a bound on the moves of single cards. It is what the
 game takes with unlimited cells, as each card of E can go to one: hence a move changes it by one at the most, which a
 search that never looks back relies on.
 
@@ -148,7 +148,7 @@ cdef inline uint64_t circle_of(const Piles *piles, const uint64_t *above) noexce
     suit = 0
     while not above[suit]:
         suit += 1
-    for other in range(4):  # after so many steps it goes round
+    for _ in range(4):  # after so many steps it goes round
         suit = suit_of(__builtin_ctzll(above[suit]))
     start = suit
     while True:

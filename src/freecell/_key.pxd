@@ -76,7 +76,9 @@ cdef inline void make_key(const Game *game, Keyed *keyed) noexcept nogil:
         set_code(&keyed.key, card, code)
 
 
-cdef inline void read_position(const Game *game, const Position *start, const uint8_t *bytes, Keyed *keyed) noexcept nogil:
+cdef inline void read_position(
+    const Game *game, const Position *start, const uint8_t *bytes, Keyed *keyed
+) noexcept nogil:
     # Make a position again, its columns and cells in the order of their open cards.
     cdef Position *position = &keyed.position
     cdef int card, code, below, column = 0, place = 0

@@ -6,21 +6,22 @@ is too far (by ``_bound``). If no win is found, the least length of those left o
 win found is a shortest one, and a bound that failed is one that every win exceeds. Each position is kept exactly.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from freecell._bound cimport Choice, Piles, cards_left, gather, least_more, look_at
-from freecell._key cimport KEY_BYTES, Key, Keyed, make_key, make_keyed, read_position
+from freecell._key cimport KEY_BYTES, Keyed, make_key, make_keyed, read_position
 from freecell._position cimport (
-    CELL, FLOOR, HOME, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Game, Position, Step, changes_nothing, is_won,
-    legal_steps, make, next_automove, sure_policy,
+    CELL, FLOOR, HOME, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Game, Position, Step,
+    changes_nothing, is_won, legal_steps, make, next_automove, sure_policy,
 )
 from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
-from freecell._store cimport IS_NEW, NO_ROOM, NOTHING, Meeting, Store, Trail, store_add, store_free, store_has, store_memory
+from freecell._store cimport IS_NEW, NO_ROOM, NOTHING, Store, Trail, store_add, store_free, store_has, store_memory
 
 
 cdef enum:
     FAR = 1 << 20  # beyond every length
+
 
 cdef uint64_t ALL = <uint64_t>-1
 
@@ -126,7 +127,6 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
     cdef Keyed keyed, after
     cdef Trail trail
     cdef Step automove
-    cdef Meeting meeting
     cdef int found, place, card, least, least_then, left, last
     cdef uint64_t used, worth
     if optimal.won:

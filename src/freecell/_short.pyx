@@ -11,25 +11,24 @@ from freecell._core cimport State, move_of
 from freecell._judged cimport WEIGHTS, Judge, judge_begin
 from freecell._key cimport step_of
 from freecell._optimal cimport (
-    Count, MEASURE_CARDS, MEASURE_PLAYER, MEASURE_RUNS, Optimal, count_begin, least_moves, optimal_begin, optimal_end,
-    optimal_memory, optimal_run,
+    Count, Optimal, count_begin, least_moves, optimal_begin, optimal_end, optimal_memory, optimal_run,
 )
-from freecell._position cimport (
-    POLICY_ALL, POLICY_SURE, Game, Position, Step, is_won, make, next_automove, sure_policy,
-)
-from freecell._quick cimport FULL, Outcome
+from freecell._position cimport POLICY_ALL, POLICY_SURE, Position, Step, make, next_automove, sure_policy
+from freecell._quick cimport Outcome
 from freecell._store cimport NOTHING, Trail
 
-from freecell.errors import FreeCellError, whole_number
+from freecell.errors import whole_number
 
 __all__ = ["BeamSearch", "OptimalSearch", "lower_bound"]
 
 cdef enum:
-    FREE_HOMES = 0
-    PAID_MOVES_HOME = 1
-    RUNS = 2
-    CARDS = 3
+    # What makes a difference to what leads to a short win.
+    ALL_GO = 0  # all goes home by itself that can, for nothing
+    SOME_GO = 1  # only some does
+    RUNS = 2  # what goes home counts, and runs as one
+    CARDS = 3  # every card counts
     KINDS = 4
+
 
 # What beams judge by, found on deals 1 to 500; see judge_begin for the first twenty, and Judge for the last two.
 cdef int[KINDS][WEIGHTS + 2] WEIGHTS_OF = [
@@ -107,7 +106,7 @@ cdef class BeamSearch:
         cdef int kind = CARDS
         begin_count(&self.count, start, measure, autoplay)
         if not self.count.pays_home:
-            kind = FREE_HOMES if self.count.free == POLICY_ALL else PAID_MOVES_HOME
+            kind = ALL_GO if self.count.free == POLICY_ALL else SOME_GO
         elif self.count.runs:
             kind = RUNS
         self.start = start
@@ -143,7 +142,8 @@ cdef class BeamSearch:
 
     def begin(self, width: int, longest: int) -> None:
         """Begin a beam of so many positions a level, for a win of at most that length."""
-        cdef uint32_t positions = whole_number(width, "width", 1, 2**30), levels = whole_number(longest, "longest", 0, 2**30)
+        cdef uint32_t positions = whole_number(width, "width", 1, 2**30)
+        cdef uint32_t levels = whole_number(longest, "longest", 0, 2**30)
         beam_begin(
             &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.forced, positions, levels)
 

@@ -110,8 +110,8 @@ class ShortSearch:
         """Expand up to that many more positions.
 
         Returns:
-            ``"won"`` when a win is proven a shortest, ``"exhausted"`` when there is none, ``"full"`` when the memory is,
-            or ``"running"``.
+            ``"won"`` when a win is proven a shortest, ``"exhausted"`` when there is none, ``"full"`` when the memory
+            is, or ``"running"``.
         """
         self._left = nodes
         return next(self._work)

@@ -9,7 +9,6 @@ from typing import Final, Literal, Never
 from freecell._core import Move, State
 from freecell._search import Search
 from freecell._short import BeamSearch, OptimalSearch, lower_bound
-from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
 from freecell.solution import Measure, Solution, Verdict
 
@@ -59,8 +58,8 @@ class Aim:
 class ShortSearch:
     """A search for ever shorter wins, until one is proven a shortest, which can be run a piece at a time.
 
-    Beams that grow wider find shorter and shorter wins; the search that proves exhausts what could be shorter. While
-    no win is known, the search that made for any win runs in turns with them, and may prove that there is none.
+    The search for any win begins, and may prove that there is none. Beams that grow wider find shorter and shorter
+    wins. The search that proves exhausts what could be shorter.
 
     Args:
         start: the position to win from.
@@ -139,17 +138,16 @@ class ShortSearch:
         beams = 0
         wide_enough = False
         while True:
+            if self.length is None:
+                outcome = yield from self._run_any(max(self._beams.nodes, _LEVELS * width))
+                while outcome == "exhausted":
+                    yield outcome
             if not wide_enough:
                 outcome = yield from self._run_beam(width)
                 beams += 1
                 wide_enough = outcome == "full" or self._beams.is_complete or width >= _LAST_WIDTH
                 width = self._next_width(width)
-            if self.length is None:
-                outcome = yield from self._run_any(self._beams.nodes)
-                if outcome == "exhausted":
-                    while True:
-                        yield outcome
-            if wide_enough or ((self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST):
+            if wide_enough or (self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST:
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
@@ -179,7 +177,7 @@ class ShortSearch:
 
     def _run_any(self, nodes: int) -> Generator[Outcome, None, Outcome]:
         if self._any is None:
-            self._any = Search(self.start)
+            self._any = Search(self.start, None, self.aim.autoplay if self.aim.measure is Measure.PLAYER else None)
         while True:
             self._any.max_memory = self._room(self._any.memory)
             before = self._any.nodes
@@ -187,11 +185,7 @@ class ShortSearch:
             self._left -= self._any.nodes - before
             if outcome == "won":
                 solution = Solution(self.start, Verdict.SOLVED, self._any.moves(), 0, 0.0)
-                try:
-                    length = solution.length(self.aim.measure, self.aim.autoplay, self.aim.on_deal)
-                except FreeCellError:
-                    return outcome  # this autoplay spoils the win
-                self._keep(length, solution.moves)
+                self._keep(solution.length(self.aim.measure, self.aim.autoplay, self.aim.on_deal), solution.moves)
             if outcome != "running" or self._any.nodes >= nodes:
                 return outcome
             yield outcome

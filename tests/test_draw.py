@@ -447,8 +447,10 @@ def test_page_replays_a_game_as_it_was_played() -> None:
     ("game", "heading"),
     [
         (Game(Deal(3, Rules.KINGS_ONLY_BAKERS_GAME)), "Kings Only Baker's Game deal 3"),
-        (Game.from_code("FC1-C2-AAAAAKH", Options.OPEN), "FreeCell deal 327, 2 cells, foundation takeback"),
+        (Game.from_code("FC1-C2-AAAAAKH", Options.OPEN), "FreeCell deal 327, 2 cells"),
         (Game(Deal(3, Rules(cells=1, columns=18, base=5))), "FreeCell deal 3, 1 cell, 18 columns, base 5"),
+        (Game(Deal(3, Rules.PENGUIN)), "Penguin deal 3"),
+        (Game(Deal(3), Rules.FREECELL.replace(cells=2)), "FreeCell deal 3, 2 cells"),
         (Game(Deal.parse(str(Deal(5, Rules.CITADEL)), Rules.CITADEL)), "Citadel"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -456,7 +458,15 @@ def test_page_replays_a_game_as_it_was_played() -> None:
 def test_headings(game: Game, heading: str) -> None:
     found = re.search("<title>(.*)</title>", freecell.draw.html(game))
     assert found
-    assert unescape(found[1]) == heading
+    assert unescape(found[1]) == heading == game.title()
+
+
+def test_headings_of_deals_and_positions() -> None:
+    deal = Deal(3, Rules.PENGUIN)
+    for start, heading in ((deal, "Penguin deal 3"), (deal.state(), "Penguin")):
+        assert f"<title>{heading}</title>" in freecell.draw.html(start, "")
+    assert deal.title() == "Penguin deal 3"
+    assert Deal.parse(str(Deal(617))).title() == Rules.FREECELL.title() == "FreeCell"
 
 
 def test_cards_can_be_read_however_long_a_column_is() -> None:
@@ -465,6 +475,13 @@ def test_cards_can_be_read_however_long_a_column_is() -> None:
         heights = lay.places[0].spread(length)
         assert all(lower - upper >= 28 for upper, lower in pairwise(heights)), "suits end 28 below the edge"
         assert heights[-1] + CARD_HEIGHT < lay.height
+
+
+def test_a_game_is_drawn_as_it_stands() -> None:
+    game = Game(Deal(617))
+    game.play("83")
+    assert freecell.draw.text(game) == freecell.draw.text(game.state)
+    assert freecell.draw.svg(game, move="2a") == freecell.draw.svg(game.state, move="2a")
 
 
 def test_notebooks_show_states_games_deals_and_solutions() -> None:

@@ -736,6 +736,23 @@ def test_what_is_not_known_of_one_position_is_looked_for_in_the_next() -> None:
     assert advice.verdict is Verdict.SOLVED
 
 
+def test_what_is_proven_holds_for_all_that_comes_of_it() -> None:
+    game = Game(Deal(11982), options=Options(hint_nodes=1000))
+    assert not game.is_lost(), "the budget of a hint does not prove it"
+    game.play("1a")
+    assert not game.is_lost()
+    game.undo()
+    assert game.auto_solve().verdict is Verdict.UNSOLVABLE
+    for move in ("1a", "6b"):
+        assert game.is_lost()
+        advice = game.hint()
+        assert advice is not None
+        assert advice.verdict is Verdict.UNSOLVABLE
+        assert game.auto_solve() == Plan(Verdict.UNSOLVABLE)
+        game.play(move)
+    assert copy.copy(game).is_lost()
+
+
 def test_a_stuck_game_is_lost_without_a_search() -> None:
     stuck = 0
     for number in range(1, 30):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import core_state, positions
 
 from freecell import Deal, FreeCellError, Game, Move, Options, ParseError, Pile, Place, Rules, State
-from freecell.touch import double_click, tap, targets, why_not
+from freecell.touch import double_click, tap, targets, why_no_tap, why_not
 
 ORDER = Options.CLASSIC.tap_order
 RULES = Rules(cells=2, columns=5, ranks=4)
@@ -130,6 +130,17 @@ def test_why_not() -> None:
     assert why_not(TABLE.play("3b"), "4", 1, None) == "2 cards cannot go at once: there is space for 1"
 
 
+def test_why_no_tap() -> None:
+    assert why_no_tap(TABLE, "1", 0, (Place.HOME,)) is None
+    assert why_no_tap(TABLE, "2", 0, (Place.HOME,)) == "3H cannot go home before AH"
+    assert why_no_tap(TABLE, "2", 0, (Place.EMPTY_COLUMN,)) is None
+    nowhere = "can go somewhere, but nowhere that a tap looks: choose where"
+    assert why_no_tap(TABLE, "3", 0, (Place.HOME, Place.COLUMN)) == f"4S {nowhere}"
+    assert why_no_tap(TABLE, "4", 1, (Place.HOME, Place.CELL)) == f"the run from 4C {nowhere}"
+    assert why_no_tap(TABLE, "4", 1, (Place.HOME,)) == why_not(TABLE, "4", 1, "h")
+    assert why_no_tap(TABLE, "b", 0, (Place.HOME,)) == "cell b is empty"
+
+
 @pytest.mark.parametrize(
     ("pile", "depth", "message"),
     [
@@ -151,6 +162,12 @@ def test_what_is_not_on_the_table(pile: str, depth: int, message: str) -> None:
     ):
         with pytest.raises(FreeCellError, match=message):
             call()
+
+
+@pytest.mark.parametrize("target", ["6", "q", "c"])
+def test_a_target_that_is_not_on_the_table(target: str) -> None:
+    with pytest.raises(FreeCellError, match=r"there is no (column|cell) .: the game has 5 columns and 2 cells"):
+        why_not(TABLE, "1", 0, target)
 
 
 def test_what_is_no_pile() -> None:
@@ -175,6 +192,7 @@ def test_every_legal_move_is_the_target_of_one_touch(state: State, order: list[P
             assert best is None or best in here.values()
             why = why_not(state, pile, depth, None)
             assert (why is None) == (here != {})
+            assert (why_no_tap(state, pile, depth, chosen) is None) == (best is not None)
             assert double_click(state, pile, depth) in (None, *here.values())
             every = [*(there for there, _ in piles), Pile("h")]
             allowed = {target for target in every if why_not(state, pile, depth, target) is None}
@@ -186,7 +204,9 @@ def test_every_legal_move_is_the_target_of_one_touch(state: State, order: list[P
 def test_a_game_is_touched_by_its_options() -> None:
     game = Game(Deal(1), options=Options.CLASSIC)
     assert game.tap("6") == game.double_click("6") == Move("6", "a")
-    assert Game(Deal(1), options=Options.OPEN).tap("6") is None
+    open_game = Game(Deal(1), options=Options.OPEN)
+    assert open_game.tap("6") is open_game.why_not("6") is None
+    assert open_game.why_no_tap("6") == open_game.why_not("6", target="h") == "3D cannot go home before AD"
     for move in ["6a", "6b", "6c", "56", "52"]:
         game.play(move)
     assert game.tap("6", 1) == Move("6", "7", 2)

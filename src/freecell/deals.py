@@ -197,6 +197,10 @@ class Deal:
             raise FreeCellError(f"a board of layout {self.rules.layout} does not tell in which order the cards came")
         return find_deal_number(self.cards)
 
+    def title(self) -> str:
+        """Give what the deal is called, as a heading: ``FreeCell deal 617``; without a number, the game alone."""
+        return self.rules.title(self.number)
+
     def code(self, rules: Rules | None = None) -> str:
         """Give a share code, such as ``FC1-C4-AAAAAKH``: its version, the number of cells, and the deal number.
 

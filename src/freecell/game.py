@@ -16,9 +16,10 @@ from freecell.history import History
 from freecell.options import Options
 from freecell.rules import AutoPlay, Rules
 from freecell.saves import Reader, read, write
+from freecell.solution import Verdict
 from freecell.solver import Progress
 from freecell.stopwatch import Stopwatch
-from freecell.touch import double_click, tap, targets, why_not
+from freecell.touch import double_click, tap, targets, why_no_tap, why_not
 from freecell.turns import Turn, take
 
 __all__ = ["Game"]
@@ -80,6 +81,7 @@ class Game:
         self._clock = clock
         self._autoplay = start.rules.usual_autoplay if options.autoplay is None else options.autoplay
         self._adviser = Adviser(self._autoplay, options.hint_nodes, options.solve_nodes)
+        self._lost: set[bytes] = set()  # the keys of positions that are proven lost, with whatever budget
         self._dealt = start.automoves(self._autoplay) if options.on_deal else ()
         self.restart()
 
@@ -344,6 +346,22 @@ class Game:
         """
         return why_not(self.state, pile, depth, target)
 
+    def why_no_tap(self, pile: Pile | str, depth: int = 0) -> str | None:
+        """Say why :meth:`tap` gives no move, also where the card could go to a place that the order leaves out.
+
+        Args:
+            pile: the column, the cell, or the foundation.
+            depth: how many cards lie on the touched one.
+
+        Returns:
+            A sentence to show to the player; None if there is a move.
+
+        Raises:
+            ParseError: the text is no pile.
+            FreeCellError: there is no such pile in this game, or no card in that depth.
+        """
+        return why_no_tap(self.state, pile, depth, self._options.tap_order)
+
     def steps(self, move: Move | str) -> tuple[Move, ...]:
         """Give the moves of single cards that a move stands for, as an animation shows them.
 
@@ -393,7 +411,17 @@ class Game:
             back to where it was before.
         """
         states = self.states()
-        return self._adviser.hint(states[-1], states, cancel)
+        if self._are_lost(states):
+            advice = Adviser(self._autoplay, 0, 0).hint(states[-1], states, cancel)  # there is nothing to search for
+            return None if advice is None else dataclasses.replace(advice, verdict=Verdict.UNSOLVABLE)
+        advice = self._adviser.hint(states[-1], states, cancel)
+        if advice is not None and advice.verdict is Verdict.UNSOLVABLE:
+            self._lost.add(states[-1].key())
+        return advice
+
+    def _are_lost(self, states: tuple[State, ...]) -> bool:
+        """Tell whether one of these positions is proven lost already, and so all that came of it."""
+        return bool(self._lost) and any(state.key() in self._lost for state in states)
 
     def auto_solve(
         self, *, on_progress: Progress | None = None, every: float = 0.5, cancel: Event | None = None
@@ -413,7 +441,13 @@ class Game:
         Raises:
             FreeCellError: ``every`` is no number of seconds, or ``on_progress`` no function.
         """
-        return self._adviser.plan(self.state, on_progress, every, cancel)
+        states = self.states()
+        if self._are_lost(states):
+            return Plan(Verdict.UNSOLVABLE)
+        plan = self._adviser.plan(states[-1], on_progress, every, cancel)
+        if plan.verdict is Verdict.UNSOLVABLE:
+            self._lost.add(states[-1].key())
+        return plan
 
     def is_won(self) -> bool:
         """Tell whether all cards are home."""
@@ -426,7 +460,8 @@ class Game:
     def is_lost(self, *, cancel: Event | None = None) -> bool:
         """Tell whether it is proven that the game cannot be won from here.
 
-        A proof is searched for within ``hint_nodes`` positions, once for each position.
+        A proof is searched for within ``hint_nodes`` positions, once for each position. What :meth:`auto_solve` has
+        proven counts too, for all that came of that position.
 
         Args:
             cancel: an event that ends the search when it is set, from another thread; then neither is known.
@@ -434,7 +469,13 @@ class Game:
         Returns:
             True when it is proven; False when a win is known, or neither is.
         """
-        return self._adviser.is_lost(self.state, cancel)
+        states = self.states()
+        if self._are_lost(states):
+            return True
+        lost = self._adviser.is_lost(states[-1], cancel)
+        if lost:
+            self._lost.add(states[-1].key())
+        return lost
 
     def only_reversible_moves_left(self) -> bool:
         """Tell whether there are moves, and each could be taken back by the very next one, so that nothing comes of it.
@@ -454,7 +495,12 @@ class Game:
         _, after = take(self.state, move, self._autoplay)
         return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())
 
-    # Codes and saved games
+    # Names, codes and saved games
+
+    def title(self) -> str:
+        """Give what the game is called, as a heading: ``FreeCell deal 617``; without a number, the game alone."""
+        rules = self._deal.rules if self._given is None else self._given
+        return rules.title(self._deal.number)
 
     def code(self) -> str:
         """Give the share code of the deal and the number of cells, such as ``FC1-C4-AAAAAKH``.

@@ -278,6 +278,29 @@ class Rules:
         spoils |= self.foundation_takeback and self.build is Build.ALTERNATE_COLOURS
         return AutoPlay.SURE if spoils else AutoPlay.HORNE
 
+    def title(self, number: int | None = None) -> str:
+        """Give what the game is called, as a heading.
+
+        >>> Rules.EIGHT_OFF.title(), Rules.FREECELL.replace(cells=3).title(617)
+        ('Eight Off', 'FreeCell deal 617, 3 cells')
+
+        Args:
+            number: the number of a deal, to stand with the name; None for none.
+        """
+        # Which rank a deal begins with is told by the deal, and no part of what the game is called.
+        rules = self.replace(base=0) if self.layout is Layout.PENGUIN else self
+        name, *fields = str(rules).split(",")
+        told = [" ".join(_SPELLED.get(word, word.capitalize()) for word in name.split("_"))]
+        if number is not None:
+            told[0] += f" deal {number}"
+        for field, value in (field.split("=") for field in fields):
+            what = field.replace("_", " ")
+            if field in ("cells", "columns"):
+                told.append(f"{value} {what.removesuffix('s') if value == '1' else what}")
+            else:
+                told.append(what if value == "true" else f"{what} {value.replace('_', ' ')}")
+        return ", ".join(told)
+
     @classmethod
     def named(cls) -> dict[str, Rules]:
         """Give the rules that have a name, by it: ``freecell``, ``bakers_game``, ``penguin`` and so on."""
@@ -351,6 +374,10 @@ _FIELDS: dict[str, tuple[int, int] | type] = {
     "layout": Layout,
 }
 """What each field may be: a range of whole numbers, or a type."""
+
+
+_SPELLED = {"freecell": "FreeCell", "forecell": "ForeCell", "bakers": "Baker's", "and": "and"}
+"""Words of names that are written otherwise than with a capital."""
 
 
 def _described(kind: tuple[int, int] | type) -> str:

@@ -9,7 +9,7 @@ from freecell.cards import Card, Suit
 from freecell.errors import FreeCellError, whole_number
 from freecell.options import Place
 
-__all__ = ["double_click", "tap", "targets", "why_not"]
+__all__ = ["double_click", "tap", "targets", "why_no_tap", "why_not"]
 
 _HOME: Final = Pile("h")
 _LONGEST: Final = 13
@@ -34,6 +34,20 @@ def tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) ->
     return None
 
 
+def why_no_tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> str | None:
+    """Say why a tap plays nothing; None if it plays a move."""
+    if tap(state, pile, depth, order) is not None:
+        return None
+    nowhere = why_not(state, pile, depth, None)
+    if nowhere is not None:
+        return nowhere
+    if order == (Place.HOME,):  # the one place there is says more than that it is the only one
+        return why_not(state, pile, depth, _HOME)
+    _, cards = _touched(state, pile, depth)
+    what = str(cards[0]) if len(cards) == 1 else f"the run from {cards[0]}"
+    return f"{what} can go somewhere, but nowhere that a tap looks: choose where"
+
+
 def double_click(state: State, pile: Pile | str, depth: int) -> Move | None:
     """Give the move home of a card, or that of a column's last card into the leftmost empty cell."""
     source, _ = _touched(state, pile, depth)
@@ -50,6 +64,7 @@ def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | Non
     if target is None:
         return _why_nowhere(state, source, cards)
     goal = target if isinstance(target, Pile) else Pile(target)
+    _check(state, goal)
     if goal.is_home and goal.suit is not None and len(cards) == 1 and goal != _foundation(cards[0]):
         return f"{cards[0]} does not lie on foundation {goal}: its foundation is {_foundation(cards[0])}"
     try:
@@ -79,22 +94,27 @@ def _touched(state: State, pile: Pile | str, depth: int) -> tuple[Pile, tuple[Ca
     """Give the pile, and the touched card with all that lie on it; none where the pile is empty."""
     if not isinstance(pile, Pile):
         pile = Pile(pile)
+    _check(state, pile)
     cards: tuple[Card, ...]
-    if pile.is_column and pile.index < state.rules.columns:
+    if pile.is_column:
         cards = state.columns[pile.index]
-    elif pile.is_cell and pile.index < state.rules.cells:
+    elif pile.is_cell:
         card = state.cells[pile.index]
         cards = () if card is None else (card,)
-    elif pile.is_home and pile.suit is not None:
+    elif pile.suit is not None:
         top = state.foundations[pile.suit]
         cards = (Card(top, Suit(pile.suit)),) if top else ()
-    elif pile.is_home:
-        raise FreeCellError("home has four piles to touch: hc, hd, hh and hs")
     else:
-        rules = state.rules
-        raise FreeCellError(f"there is no {_named(pile)}: the game has {rules.columns} columns and {rules.cells} cells")
+        raise FreeCellError("home has four piles to touch: hc, hd, hh and hs")
     depth = whole_number(depth, f"depth in {_named(pile)}", 0, max(0, len(cards) - 1))
     return pile, cards[len(cards) - 1 - depth :] if cards else ()
+
+
+def _check(state: State, pile: Pile) -> None:
+    """Refuse a pile that the game does not have."""
+    rules = state.rules
+    if pile.index >= (rules.columns if pile.is_column else rules.cells) and not pile.is_home:
+        raise FreeCellError(f"there is no {_named(pile)}: the game has {rules.columns} columns and {rules.cells} cells")
 
 
 def _foundation(card: Card) -> Pile:

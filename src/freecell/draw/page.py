@@ -49,7 +49,8 @@ def html(
             just as it is; what autoplay would send home is then shown as the end of the move before. A game knows what
             went home by itself, on the deal too.
         on_deal: whether autoplay also runs before the first move.
-        title: what stands above the table; the game, and the number of the deal where it is known, when None.
+        title: what stands above the table; the game, and the number of the deal where it is known, when None. A
+            solution does not know the deal that it is of: give it ``deal.title()``.
         theme: ``"light"``, ``"dark"``, or ``"auto"``: as the reader's system is.
 
     Raises:

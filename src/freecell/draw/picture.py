@@ -14,15 +14,15 @@ from freecell.deals import Deal
 from freecell.draw.faces import COLOURS, FONT, card_face, named, number, suit_symbols
 from freecell.draw.table import CARD_HEIGHT, CARD_WIDTH, FAN, Place, Table, piles_of, state_to_draw
 from freecell.errors import FreeCellError, ParseError, shortened
-from freecell.rules import Rules
+from freecell.game import Game
 
-__all__ = ["checked_theme", "empty_places", "game_name", "rules_of_style", "svg"]
+__all__ = ["checked_theme", "empty_places", "rules_of_style", "svg"]
 
 Theme = Literal["auto", "light", "dark"]
 
 
 def svg(
-    state: State | Deal,
+    state: State | Deal | Game,
     *,
     move: Move | str | None = None,
     highlight: Iterable[Card | Pile | str] | Card | Pile | str = (),
@@ -40,7 +40,7 @@ def svg(
     (52, 3)
 
     Args:
-        state: the position, or a deal.
+        state: the position, or a deal, or a game as it stands.
         move: a legal move to show: its cards are marked, and an arrow leads to where they go.
         highlight: cards and piles to mark, as objects or text. A pile is marked at its last card, or as an empty place;
             ``h`` is all foundations.
@@ -145,24 +145,6 @@ def rules_of_style(scope: str, theme: str) -> str:
     return f"{coloured('light', _STYLE)}@media (prefers-color-scheme:dark){{{coloured('dark', changing)}}}"
 
 
-_SPELLED = {"freecell": "FreeCell", "forecell": "ForeCell", "bakers": "Baker's", "and": "and"}
-
-
-def game_name(rules: Rules, deal: int | None = None) -> str:
-    """Give what a game is called in a heading, such as: FreeCell deal 617, 3 cells."""
-    name, *fields = str(rules).split(",")
-    told = [" ".join(_SPELLED.get(word, word.capitalize()) for word in name.split("_"))]
-    if deal is not None:
-        told[0] += f" deal {deal}"
-    for field, value in (field.split("=") for field in fields):
-        what = field.replace("_", " ")
-        if field in ("cells", "columns"):
-            told.append(f"{value} {what.removesuffix('s') if value == '1' else what}")
-        else:
-            told.append(what if value == "true" else f"{what} {value.replace('_', ' ')}")
-    return ", ".join(told)
-
-
 def empty_places(table: Table, prefix: str) -> str:
     """Draw the places of the piles, with their names."""
     drawn: list[str] = []
@@ -222,7 +204,7 @@ def _card_or_pile(given: Card | Pile | str) -> Card | Pile:
 def _about(state: State, move: Move | None) -> tuple[str, str]:
     """Give a title and a description for whoever does not see the picture."""
     home = sum(map(len, piles_of(state)[-4:]))
-    title = f"{game_name(state.rules)}: {home} of {4 * state.rules.ranks} cards home"
+    title = f"{state.rules.title()}: {home} of {4 * state.rules.ranks} cards home"
     if move is not None:
         title += f", move {state.format_move(move)}"
     said = [

@@ -10,6 +10,7 @@ from freecell.cards import Card, Suit
 from freecell.deals import Deal
 from freecell.draw.table import state_to_draw, top_card
 from freecell.errors import FreeCellError, shortened
+from freecell.game import Game
 from freecell.notation import CELL_NAMES, COLUMN_NAMES
 
 __all__ = ["text"]
@@ -17,7 +18,7 @@ __all__ = ["text"]
 _RED, _DIM, _PLAIN = "\x1b[31m", "\x1b[2m", "\x1b[0m"
 
 
-def text(state: State | Deal, *, symbols: bool = False, colour: bool = False) -> str:
+def text(state: State | Deal | Game, *, symbols: bool = False, colour: bool = False) -> str:
     """Draw a position as text.
 
     Cells and foundations stand in the first lines, the columns below them, each under its name. This is for people to
@@ -40,7 +41,7 @@ def text(state: State | Deal, *, symbols: bool = False, colour: bool = False) ->
            JC
 
     Args:
-        state: the position, or a deal.
+        state: the position, or a deal, or a game as it stands.
         symbols: whether suits are written as signs, ``♥``, rather than letters.
         colour: whether red cards are red, by the codes that terminals read (ANSI).
 

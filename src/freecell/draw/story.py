@@ -10,7 +10,6 @@ from typing import Any
 from freecell._core import Move, Pile, State
 from freecell.deals import Deal
 from freecell.draw.faces import named
-from freecell.draw.picture import game_name
 from freecell.errors import FreeCellError
 from freecell.game import Game
 from freecell.rules import AutoPlay
@@ -55,7 +54,7 @@ def story(
             raise FreeCellError("a solution has its moves with it: give none, or give solution.start and moves")
         first = start.start
         line = _solved(start, first.rules.usual_autoplay if autoplay is None else autoplay)
-        return Story(first, tuple(line), game_name(first.rules), _verdict(start))
+        return Story(first, tuple(line), first.rules.title(), _verdict(start))
     if isinstance(start, Game):
         if moves is not None or autoplay is not None or on_deal:
             raise FreeCellError("a game has its moves and autoplay with it: give none, or give game.start and moves")
@@ -71,8 +70,7 @@ def story(
         dealt = first.automoves(autoplay) if on_deal else ()
         made = zip(played.states, played.moves, strict=False)
         turns = tuple(Turn(move, state.play(move).automoves(autoplay)) for state, move in made)
-    deal = start.deal if isinstance(start, Game) else start
-    name = game_name(first.rules, deal.number if isinstance(deal, Deal) else None)
+    name = first.rules.title() if isinstance(start, State) else start.title()
     return Story(first, tuple(_with_states(first, dealt, turns)), name, "")
 
 

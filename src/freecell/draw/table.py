@@ -9,6 +9,7 @@ from freecell._core import Pile, State
 from freecell.cards import Card, Suit
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, shortened
+from freecell.game import Game
 from freecell.rules import Rules
 
 __all__ = ["CARD_HEIGHT", "CARD_WIDTH", "FAN", "Place", "Table", "home_cards", "piles_of", "state_to_draw", "top_card"]
@@ -129,17 +130,19 @@ class Table:
         return cls(width, height, (*columns, *cells, *homes))
 
 
-def state_to_draw(state: State | Deal) -> State:
-    """Give the position that is meant by a deal, or the position itself.
+def state_to_draw(state: State | Deal | Game) -> State:
+    """Give the position that is meant: of a deal the first, of a game that now.
 
     Raises:
-        FreeCellError: it is neither.
+        FreeCellError: it is none of them.
     """
     if isinstance(state, Deal):
         return state.state()
+    if isinstance(state, Game):
+        return state.state
     if isinstance(state, State):
         return state
-    raise FreeCellError(f"what is drawn is a State or a Deal, not {shortened(state)}")
+    raise FreeCellError(f"what is drawn is a State, a Deal or a Game, not {shortened(state)}")
 
 
 def home_cards(state: State, suit: Suit) -> tuple[Card, ...]:

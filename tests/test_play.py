@@ -21,7 +21,7 @@ import pytest
 from textual import events
 from textual.binding import Binding
 from textual.pilot import Pilot
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from typer.testing import CliRunner
 
 import freecell.cli.play
@@ -40,11 +40,12 @@ from freecell import (
 )
 from freecell.cli import ExitCode
 from freecell.cli.app import app as command
+from freecell.cli.play import Opening, choose_opening
 from freecell.cli.play import app as app_module
-from freecell.cli.play import choose_opening
 from freecell.cli.play.app import PlayApp
+from freecell.cli.play.commands import Commands, fitting
 from freecell.cli.play.layout import Layout, piles_of
-from freecell.cli.play.session import Session, game_name
+from freecell.cli.play.session import Session
 from freecell.cli.play.settings import STYLES, Settings
 from freecell.cli.play.store import Store, folder
 from freecell.cli.play.table import Table
@@ -145,6 +146,11 @@ class Player:
             self.app.post_message(events.Key(key, key if len(key) == 1 else None))
             await self.settle()
 
+    async def paste(self, text: str) -> None:
+        """Paste a text, as terminals report it."""
+        self.app.post_message(events.Paste(text))
+        await self.settle()
+
     async def settle(self) -> None:
         """Wait until nothing is left to do: until the processor rests, or, while a search keeps it busy, a little."""
         await self.pilot.pause(0.1 if self.app._cancel is not None else None)
@@ -177,17 +183,24 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    home: Path, game: Game | int | None = 617, size: tuple[int, int] = (80, 24), **options: Any
+    home: Path,
+    game: Game | int | None = 617,
+    size: tuple[int, int] = (80, 24),
+    rules: str | None = None,
+    style: str | None = None,
+    **options: Any,
 ) -> AsyncIterator[Player]:
     store = Store(home / "kept")
     session = Session(store)
-    opening = choose_opening(session, game, None, None) if not isinstance(game, Game) else game
     if isinstance(game, Game):
+        opening = Opening(game, session.settings)
         session.saved = None
-    app = PlayApp(session, opening, into=home, **options)
+    else:
+        opening = choose_opening(session, game, rules, style)
+    app = PlayApp(session, opening.game, settings=opening.settings, into=home, **options)
     async with app.run_test(size=size) as pilot:
         player = Player(app, pilot, store)
-        await player.until(lambda: app.query("FooterKey"), "the line of commands, which comes last")
+        await player.until(lambda: player.message or player.window, "what is said first")
         yield player
 
 
@@ -313,7 +326,7 @@ class TestStore:
         store.remove("x.json")
         assert store.read("x.json", str) is None
         assert [file.name for file in (tmp_path / "a" / "b").iterdir()] == ["under"]
-        assert store.trouble() is None
+        assert store.troubles() == []
 
     def test_a_write_that_fails_leaves_the_old_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = Store(tmp_path)
@@ -323,11 +336,16 @@ class TestStore:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(Path, "replace", full)
-        store.write("x.json", "new")
-        assert store.trouble() == f"cannot write {tmp_path / 'x.json'}: No space left on device"
-        assert store.trouble() is None
+        reason = f"cannot write {tmp_path / 'x.json'}: No space left on device"
+        for told in ([reason], []):
+            store.write("x.json", "new")
+            assert store.troubles() == told, "once, however often it is tried"
+            assert store.unkept == {"x.json": reason}
         assert [file.name for file in tmp_path.iterdir()] == ["x.json"]
         assert store.read("x.json", str) == "old"
+        monkeypatch.undo()
+        store.write("x.json", "new")
+        assert store.unkept == {}
 
     @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"null", b'{"format": "freecell game"}'])
     def test_a_damaged_file_is_set_aside_and_never_lost(self, tmp_path: Path, content: bytes) -> None:
@@ -337,7 +355,7 @@ class TestStore:
             assert store.read("game.json", Game.load) is None
             aside = tmp_path / f"game.json.damaged-{number}"
             assert aside.read_bytes() == content
-            assert f"game.json is damaged and was set aside as {aside}: " in (store.trouble() or "")
+            assert f"game.json is damaged and was set aside as {aside}: " in store.troubles()[0]
             assert not (tmp_path / "game.json").exists()
 
     def test_a_folder_that_is_none(self, tmp_path: Path) -> None:
@@ -347,7 +365,18 @@ class TestStore:
         store.remove("x.json")
         assert store.names("under") == []
         store.write("x.json", "1")
-        assert "cannot write" in (store.trouble() or "")
+        assert "cannot write" in store.troubles()[0]
+
+    def test_one_window_holds_the_folder(self, tmp_path: Path) -> None:
+        home = tmp_path / "new"
+        with Store(home).held() as free, Store(home).held() as free_for_another:
+            assert (free, free_for_another) == (True, False)
+        assert (home / "lock").exists()
+        with Store(home).held() as free:
+            assert free, "the file that is left does no harm"
+        (tmp_path / "file").write_text("")
+        with Store(tmp_path / "file").held() as free:
+            assert free, "what is wrong with the folder is told elsewhere"
 
 
 class TestSettings:
@@ -388,7 +417,7 @@ class TestSettings:
 
 class TestSession:
     def test_without_a_number_a_deal_is_drawn(self, tmp_path: Path) -> None:
-        game = choose_opening(Session(Store(tmp_path)), None, None, "classic")
+        game = choose_opening(Session(Store(tmp_path)), None, None, "classic").game
         assert game is not None
         assert 1 <= (game.deal.number or 0) <= 32_000
         assert game.options == Options.CLASSIC
@@ -412,28 +441,61 @@ class TestSession:
         game = Game(Deal(617))
         game.play("83")
         Store(tmp_path).write("game.json", game.save())
-        opening = choose_opening(Session(Store(tmp_path)), number, rules, style)
+        opening = choose_opening(Session(Store(tmp_path)), number, rules, style).game
         assert (opening is None) == goes_on
         if opening is not None:
             assert opening.deal.rules == Rules.parse(rules or "freecell")
             assert number in (None, opening.deal.number)
 
-    def test_what_was_asked_for_is_remembered(self, tmp_path: Path) -> None:
-        choose_opening(Session(Store(tmp_path)), 1, "bakers_game", "open")
-        assert Session(Store(tmp_path)).settings == Settings(rules="bakers_game", style="open")
+    def test_a_share_code_is_of_its_own_rules_and_none_to_remember(self, tmp_path: Path) -> None:
+        session = Session(Store(tmp_path))
+        session.choose(Settings(rules="penguin", style="classic"))
+        opening = choose_opening(session, Deal.from_code("FC1-C4-AAAAATJ"), None, None)
+        assert opening == Opening(Game(Deal(617), options=Options.CLASSIC), session.settings)
+        Store(tmp_path).write("game.json", Game(Deal(617), options=Options.CLASSIC).save())
+        assert choose_opening(Session(Store(tmp_path)), Deal(617), None, None).game is None
+        assert choose_opening(Session(Store(tmp_path)), Deal(617, Rules(cells=3)), None, None).game is not None
 
-    def test_what_cannot_be_dealt_is_not_remembered(self, tmp_path: Path) -> None:
-        with pytest.raises(FreeCellError, match="4 cells"):
+    @pytest.mark.parametrize(
+        ("number", "rules", "style", "wanted"),
+        [
+            (1, None, "oyna", Settings(style="oyna")),
+            (1, "penguin", None, Settings(rules="penguin")),
+            (None, None, "open", Settings(style="open")),
+            (2_000_000, None, None, Settings(rules="eight_off")),
+        ],
+    )
+    def test_what_is_remembered_gives_way_to_what_is_asked_for(
+        self, tmp_path: Path, number: int | None, rules: str | None, style: str | None, wanted: Settings
+    ) -> None:
+        session = Session(Store(tmp_path))
+        session.settings = Settings(rules="eight_off", style="classic")
+        opening = choose_opening(session, number, rules, style)
+        assert opening.settings == wanted
+        assert opening.game is not None
+        assert opening.game.deal.rules == wanted.game_rules()
+        assert opening.game.options == wanted.options()
+
+    def test_what_cannot_be_dealt_says_which_style_is_why(self, tmp_path: Path) -> None:
+        with pytest.raises(FreeCellError, match="style oyna: under these options a game has 4 cells"):
             choose_opening(Session(Store(tmp_path)), 1, "penguin", "oyna")
-        with pytest.raises(FreeCellError, match="from 1 to 1000000, not"):
-            choose_opening(Session(Store(tmp_path)), 1_000_001, None, "classic")
+        with pytest.raises(FreeCellError, match="style classic: deal number must be from 1 to 1000000, not 2000000"):
+            choose_opening(Session(Store(tmp_path)), 2_000_000, None, "classic")
+        with pytest.raises(FreeCellError, match="^deal number must be from 1 to 8589934591"):
+            choose_opening(Session(Store(tmp_path)), 2**33, None, None)
         assert Session(Store(tmp_path)).settings == Settings()
 
-    def test_names(self) -> None:
-        assert game_name(Deal(617)) == "FreeCell deal 617"
-        assert game_name(Deal(5, Rules.PENGUIN)) == "Penguin deal 5"
-        assert game_name(Deal(5, Rules.FREECELL.replace(cells=3))) == "FreeCell, cells=3 deal 5"
-        assert game_name(Deal.parse(str(Deal(617)))) == "FreeCell"
+    @drive
+    async def test_only_what_is_begun_is_remembered(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as player:
+            await player.type("83")
+            assert not (tmp_path / "kept" / "settings.json").exists()
+        for answer, settings in (("n", Settings()), ("y", Settings(rules="bakers_game", style="open"))):
+            async with playing(tmp_path, None, rules="bakers_game", style="open") as player:
+                assert player.window == "Leave the game?"
+                await player.press(answer)
+                assert player.app._session.settings == settings
+                assert Session(player.store).settings == settings
 
 
 class TestKeys:
@@ -485,16 +547,22 @@ class TestKeys:
     @drive
     async def test_what_cannot_be_done_is_said(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
-            for keys, reason in (
-                ("14", "JD does not lie on 4H: it lies on QC or QS."),
-                ("a", "Cell a is empty."),
-                ("2h", "KS cannot go home before AS."),
-                ("h", "No card is home yet."),
-                ("9", "This game has no pile 9."),
-                ("e", "This game has no pile e."),
+            for keys, reason, reason_of_both in (
+                ("1", "? shows the keys. Have a good game.", "J♦ does not lie on 4♥: it lies on Q♣ or Q♠."),
+                ("a", "Cell a is empty.", "Cell a is empty."),
+                ("h", "No card is home yet.", "In this game no card comes back from home."),
+                ("9", *["There is no column 9: the game has 8 columns and 4 cells."] * 2),
+                ("e", *["There is no cell e: the game has 8 columns and 4 cells."] * 2),
             ):
                 await player.type(keys)
                 assert player.message == reason
+                await player.type("4")
+                assert player.message.startswith(reason_of_both[:20])
+                assert player.marked("[]") == ""
+            await player.type("2h")
+            assert player.message == "K♠ cannot go home before A♠."
+            await player.type("29")
+            assert player.message == "There is no column 9: the game has 8 columns."
             assert player.game.moves == ()
 
     @drive
@@ -533,7 +601,7 @@ class TestKeys:
             assert player.marked("[]") == "Q♥"
             await player.type("1")
             assert [str(turn.move) for turn in player.game.moves] == ["hh1"]
-        async with playing(tmp_path, nearly_won()) as player:
+        async with playing(tmp_path / "another", nearly_won()) as player:
             await player.type("h")
             assert player.message == "In this game no card comes back from home."
 
@@ -563,6 +631,116 @@ class TestKeys:
             await player.press("R", "y")
             assert player.game == Game(Deal(617))
             assert counted(tmp_path) == Statistics(), "a restart is still the same game"
+
+    @drive
+    async def test_a_solution_is_typed_as_it_is_printed(self, tmp_path: Path) -> None:
+        solution = Solver().solve(Deal(10913))
+        words = solution.notation().split()
+        lines = [" ".join(words[start : start + 8]) for start in range(0, len(words), 8)]
+        async with playing(tmp_path, 10913) as player:
+            for line in lines[:-1]:
+                await player.type(line)
+                await player.press("space", "enter")
+            await player.type(lines[-1])
+            await player.until(lambda: player.window, "the window of a win")
+            assert player.window == "You have won!"
+
+    @drive
+    async def test_a_count_behind_a_move_says_how_many_cards_go(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, set_up(RUN)) as player:
+            await player.type("15v3 ")
+            assert [str(turn.move) for turn in player.game.moves] == ["15v3"]
+            assert player.message == "15v3: Q♥ and 2 more to column 5."
+            await player.type("52v3")
+            assert [str(turn.move) for turn in player.game.moves] == ["15v3", "52v3"]
+            await player.type("26v9")
+            assert player.message.startswith("Column 2 has no 9 cards")
+            assert len(player.game.moves) == 2, "a move that is not as it was typed is not made"
+            await player.type("26vz")
+            assert [str(turn.move) for turn in player.game.moves] == ["15v3", "52v3"], "z takes back what was made"
+            await player.type("34v2")
+            assert player.message.startswith("K♦ ") or "column" in player.message
+            await player.type("v1")
+            assert player.marked("[]") == "", "a count alone is none"
+
+    @pytest.mark.parametrize("glue", [" ", "\n", ""])
+    @drive
+    async def test_a_solution_is_pasted(self, tmp_path: Path, glue: str) -> None:
+        solution = Solver().solve(Deal(10913))
+        async with playing(tmp_path, 10913) as player:
+            await player.paste(glue.join(solution.notation("extended").split()))
+            await player.until(lambda: player.window, "the window of a win")
+            assert player.window == "You have won!"
+            assert counted(tmp_path).won == 1
+            await player.press("escape")
+            await player.paste("26")
+            assert player.message == "The game is won. N begins another."
+
+    @pytest.mark.parametrize(
+        ("text", "count", "message"),
+        [
+            ("83 2a", 2, "2 moves played."),
+            ("83 12 2a", 1, "1 move played. Then 12: J♦ does not lie on K♠: it lies on Q♣ or Q♠."),
+            ("14", 0, "0 moves played. Then 14: J♦ does not lie on 4♥: it lies on Q♣ or Q♠."),
+            ("83 win", 1, "1 move played. Then 'win' is no move: write its source and its target"),
+            (" ", 0, "0 moves played."),
+        ],
+    )
+    @drive
+    async def test_a_paste_stops_at_what_cannot_be_done(
+        self, tmp_path: Path, text: str, count: int, message: str
+    ) -> None:
+        async with playing(tmp_path) as player:
+            await player.type("1")
+            await player.paste(text)
+            assert player.message.startswith(message)
+            assert len(player.game.moves) == count
+            assert kept(tmp_path) == player.game
+            await player.type("5")
+            assert player.marked("[]") == "J♣", "what was chosen before is no longer"
+
+    @drive
+    async def test_two_keys_never_get_out_of_step(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as player:
+            await player.type("1aa1b")
+            assert [str(turn.move) for turn in player.game.moves] == ["1a"]
+            assert player.marked("[]") == "-", "b is the first key of the next move"
+            await player.type("2")
+            assert player.message == "Cell b is empty."
+            await player.press("escape")
+            await player.type("a1")
+            assert player.message == "J♦ does not lie on 4♠: it lies on Q♣ or Q♠."
+            for keys in ("9", "b", "h"):
+                await player.type(keys)
+                await player.press("left", "up", "down", "B")
+                assert player.message
+                await player.press("escape")
+            await player.type("b")
+            await player.click("8")
+            assert player.marked("[]") == "Q♥", "a click is no second key of what can go nowhere"
+
+    @drive
+    async def test_a_refusal_goes_when_something_is_chosen(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as player:
+            await player.type("148")
+            assert player.message == ""
+            await player.type("32")
+            assert player.message == "83: Q♥ to column 3.", "what was done stays"
+
+    @drive
+    async def test_the_best_move(self, tmp_path: Path) -> None:
+        async with playing(tmp_path) as player:
+            await player.press("B")
+            assert player.message == "Choose a pile first."
+            await player.press("8", "B")
+            assert [str(turn.move) for turn in player.game.moves] == ["82v1"]
+            await player.press("left", "space")
+            assert len(player.game.moves) == 1, "space does nothing"
+            await player.press("B")
+            assert len(player.game.moves) == 2
+        async with playing(tmp_path / "open", style="open") as player:
+            await player.press("1", "B")
+            assert player.message == "J♦ cannot go home before A♦."
 
     @drive
     async def test_capital_letters_name_no_pile(self, tmp_path: Path) -> None:
@@ -621,16 +799,36 @@ class TestMouse:
             assert player.message == "Foundation hc is empty."
             await player.click("1")
             await player.click("4")
-            assert player.message == "JD does not lie on 4H: it lies on QC or QS."
+            assert player.message == "J♦ does not lie on 4♥: it lies on Q♣ or Q♠."
 
     @drive
     async def test_two_clicks(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.click("1", times=2)
             assert [str(turn.move) for turn in player.game.moves] == ["1a"]
+            await player.click("2")
+            player.clicks_are_apart()
+            await player.click("2")
+            assert [str(turn.move) for turn in player.game.moves] == ["1a", "2b"], "however slowly"
+            await player.click("8")
+            await player.click("3")
+            await player.click("3")
+            assert len(player.game.moves) == 3, "what is played onto is not touched twice"
+            assert player.marked("[]")
+            await player.press("escape")
             await player.click("a", times=2)
-            assert len(player.game.moves) == 1
-            assert player.message.startswith("JD fits onto the last card of no column")
+            assert len(player.game.moves) == 3
+            assert player.message.startswith("J♦ fits onto the last card of no column")
+
+    @drive
+    async def test_another_card_of_the_same_column(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, set_up(RUN)) as player:
+            await player.click("1", 1)
+            await player.click("1", 2)
+            assert player.marked("[]") == "Q♥ J♠ T♥"
+            await player.pilot.click(Table, offset=(40, 19))
+            assert player.marked("[]") == ""
+            assert player.game.moves == ()
 
     @drive
     async def test_dragging(self, tmp_path: Path) -> None:
@@ -640,7 +838,7 @@ class TestMouse:
             assert [str(turn.move) for turn in player.game.moves] == ["83v1"]
             await player.pilot.mouse_down(Table, offset=player.place("1"))
             await player.pilot.mouse_up(Table, offset=player.place("4"))
-            assert player.message == "JD does not lie on 4H: it lies on QC or QS."
+            assert player.message == "J♦ does not lie on 4♥: it lies on Q♣ or Q♠."
             await player.pilot.mouse_down(Table, offset=player.place("1"))
             await player.pilot.mouse_up(Table, offset=(0, 0))
             assert len(player.game.moves) == 1
@@ -660,9 +858,9 @@ class TestMouse:
         async with playing(tmp_path) as player:
             await player.type("83")
             line = player.screen().split("\n")[23]
-            await player.pilot.click(Footer, offset=(line.index("Undo"), 0))
+            await player.pilot.click(Commands, offset=(line.index("Undo"), 0))
             assert player.game.moves == ()
-            await player.pilot.click(Footer, offset=(line.index("Help"), 0))
+            await player.pilot.click(Commands, offset=(line.index("Help"), 0))
             assert player.window == "Keys"
             await player.pilot.click(OptionList, offset=(2, 0))
             assert player.window == ""
@@ -700,6 +898,93 @@ class TestScreen:
         async with playing(tmp_path) as player:
             await player.press("question_mark" if keys == "?" else keys)
             self.see(player, name)
+
+    @pytest.mark.parametrize("width", [25, 31, 32, 39, 40, 80])
+    @drive
+    async def test_marks_stand_on_both_sides_however_narrow_it_is(self, tmp_path: Path, width: int) -> None:
+        game = set_up(RUN)
+        async with playing(tmp_path, game, (width, 24)) as player:
+            await player.click("1", 2)
+            marked = player.screen()
+            for sign in ("[Q♥", "[J♠", "[T♥", "T♥]"):
+                assert sign in marked
+            assert re.search(r"<-[<>]", marked)
+        async with playing(tmp_path / "other", Game(Deal(617)), (width, 30)) as player:
+            await player.type("1")
+            assert "[J♦]" in player.screen()
+            await player.press("escape")
+            await player.type("8")
+            assert "[Q♥]" in player.screen()
+            assert "<K♠" in player.screen()
+            assert "K♣>" in player.screen()
+
+    @pytest.mark.parametrize("width", [76, 75, 60, 40, 24, 13, 12, 1])
+    @drive
+    async def test_no_command_is_cut(self, tmp_path: Path, width: int) -> None:
+        async with playing(tmp_path, size=(width, 24)) as player:
+            line = player.screen().split("\n")[23]
+            names = [
+                "H Hint",
+                "U Undo",
+                "Y Redo",
+                "S Solve",
+                "N New",
+                "G Deal",
+                "R Restart",
+                "O Options",
+                "? Help",
+                "Q Quit",
+            ]
+            shown = [name for name in names if name in line]
+            assert line == " ".join(shown)
+            assert ("? Help" in shown, "Q Quit" in shown) == (width >= 6, width >= 13)
+            assert (shown == names) == (width >= 75)
+
+    def test_commands_that_fit(self) -> None:
+        names = [("H", "Hint"), ("?", "Help"), ("Q", "Quit")]
+        assert fitting(names, 20) == names
+        assert fitting(names, 19) == names[1:]
+        assert fitting(names, 5) == []
+
+    @pytest.mark.parametrize(
+        ("width", "status"),
+        [
+            (80, "FreeCell deal 617   1 move   0:00   0 of 52 home   score 0"),
+            (58, "FreeCell deal 617  1 move  0:00  0 of 52 home  score 0"),
+            (40, "FreeCell deal 617  1  0:00  0/52"),
+            (30, "FreeCell deal 617  1  0:00"),
+            (19, "FreeCell deal 617"),
+        ],
+    )
+    @drive
+    async def test_what_is_told_of_the_game_fits(self, tmp_path: Path, width: int, status: str) -> None:
+        async with playing(tmp_path, Game(Deal(617), options=Options.OPEN, clock=lambda: 0.0), (width, 24)) as player:
+            await player.type("83")
+            assert player.screen().split("\n")[0] == f" {status}"
+
+    @drive
+    async def test_options_show_their_values_in_a_narrow_terminal(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, size=(26, 30)) as player:
+            await player.press("O")
+            for value in ("< FreeCell >", "< usual >", "< chooses a card >", "< signs >"):
+                assert value in player.screen()
+
+    @drive
+    async def test_the_size_that_is_needed_is_enough(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, set_up(LONGEST), (60, 8)) as player:
+            for width, height in ((60, 8), (20, 8), (33, 6)):
+                await player.pilot.resize_terminal(width, height)
+                await player.pilot.pause()
+                found = re.search(r"Too small:\s+(\d+) by (\d+)\s+are needed", player.screen())
+                assert found
+                wide, high = int(found[1]), int(found[2])
+                assert wide == max(width, 25)
+                await player.pilot.resize_terminal(wide, high - 1)
+                await player.pilot.pause()
+                assert "Too small" in player.screen()
+                await player.pilot.resize_terminal(wide, high)
+                await player.pilot.pause()
+                assert "Too small" not in player.screen()
 
     @drive
     async def test_a_win(self, tmp_path: Path) -> None:
@@ -941,7 +1226,9 @@ class TestEnds:
             await player.press("N", "y")
             assert player.game.deal != Deal(1)
             statistics = counted(tmp_path)
-            assert (statistics.played, statistics.won, statistics.streak) == (2, 1, 0)
+            assert (statistics.played, statistics.won, statistics.streak) == (1, 1, 1), (
+                "the same game again is no other"
+            )
 
     @drive
     async def test_a_score_and_a_best_time(self, tmp_path: Path) -> None:
@@ -1001,6 +1288,41 @@ class TestEnds:
             assert kept(tmp_path) == player.game
             await player.press("y")
             assert player.game.is_lost()
+
+    @drive
+    async def test_there_is_no_way_back_in_a_deal_that_is_proven_lost(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, Game(NO_WIN, options=Options(hint_nodes=1000))) as player:
+            await player.press("S")
+            await player.until(lambda: player.window, "the verdict")
+            await player.press("escape")
+            await player.type("1a")
+            await player.press("H")
+            await player.until(lambda: player.window, "the verdict of the hint")
+            await player.press("b")
+            await player.until(lambda: "it was lost before" in player.message, "the answer")
+
+    @drive
+    async def test_the_same_deal_again_is_not_counted_again(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, nearly_won()) as player:
+            await player.type(last_keys(nearly_won()))
+            await player.until(lambda: player.window, "the window")
+            statistics = counted(tmp_path)
+            await player.press("R")
+            assert player.message.startswith("The same deal again")
+            await player.type("1a")
+        async with playing(tmp_path, None) as player:
+            assert len(player.game.moves) == 1, "it goes on later, and still does not count"
+            await player.press("N")
+            assert "It was counted before." in player.screen()
+            await player.press("n", "U")
+            await player.paste(Solver().solve(Deal(1)).notation("extended", AutoPlay.NONE))
+            await player.until(lambda: player.window, "the window")
+            assert "It was counted before, and does not count again." in player.screen()
+            assert counted(tmp_path) == statistics
+            await player.press("n")
+            await player.type("11")
+            await player.press("N", "y")
+            assert counted(tmp_path).played == 2, "the next game counts"
 
     @drive
     async def test_there_may_be_no_way_back(self, tmp_path: Path) -> None:
@@ -1067,12 +1389,20 @@ class TestWindows:
             assert "must be from 1 to 8589934591" in player.screen()
             await player.press(*["backspace"] * 12, "enter")
             assert player.window == "Deal number"
-            await player.press("x", "minus", "1", "2", "enter")
+            await player.press("full_stop", "1")
+            assert "From 1 to 8,589,934,591" in " ".join(player.screen().split()), "what was wrong before is gone"
+            await player.press("2", "enter")
             assert player.game.deal == Deal(12)
+            await player.press("G", "x", "enter")
+            assert "'x' is no share code such as FC1-C4-AAAAAKH" in player.screen()
+            await player.press("backspace")
+            await player.type("fc1-C3-aaaaatj")
+            await player.press("enter")
+            assert player.game == Game(Deal(617, Rules(cells=3)))
             await player.press("G")
             assert isinstance(player.app.focused, Input)
             await player.press("escape")
-            assert player.game.deal == Deal(12)
+            assert player.game.deal == Deal(617, Rules(cells=3))
 
     @drive
     async def test_options_hold_from_the_next_game_on(self, tmp_path: Path) -> None:
@@ -1090,7 +1420,9 @@ class TestWindows:
     async def test_options_say_what_cannot_be_dealt(self, tmp_path: Path) -> None:
         async with playing(tmp_path, Game(Deal(1))) as player:
             await player.press("O", "down", "enter", "enter", "up", *["left"] * 8)
-            assert "This cannot be dealt: under these options a game has 4 cells" in " ".join(player.screen().split())
+            assert "This cannot be dealt: style oyna: under these options a game has 4 cells" in " ".join(
+                player.screen().split()
+            )
             await player.press("escape", "N")
             assert "under these options a game has 4 cells" in player.message
             assert player.game.deal == Deal(1)
@@ -1104,8 +1436,8 @@ class TestWindows:
         async with playing(tmp_path) as player:
             await player.press("T")
             lines = player.screen().split("\n")
-            assert any(re.search(r"penguin +4 +3 +75 +1 +2 +1:01:01", line) for line in lines)
-            assert any(re.search(r"freecell +0 +0 +- +0 +0 +-", line) for line in lines)
+            assert any(re.search(r"Penguin +4 +3 +75 +1 +2 +1:01:01", line) for line in lines)
+            assert any(re.search(r"FreeCell +0 +0 +- +0 +0 +-", line) for line in lines)
 
     @drive
     async def test_the_time_stands_still_behind_a_window(self, tmp_path: Path) -> None:
@@ -1191,15 +1523,34 @@ class TestKept:
         (tmp_path / "kept").mkdir()
         (tmp_path / "kept" / "game.json").write_text("x")
         async with playing(tmp_path, None) as player:
-            assert player.message.startswith("game.json is damaged and was set aside as ")
+            assert player.window == "Trouble with files"
+            assert "Game.json is damaged and was set aside as" in " ".join(player.screen().split())
+            await player.press("b")
+            assert player.message == "? shows the keys. Have a good game."
+
+    @drive
+    async def test_all_that_is_damaged_is_told_whole(self, tmp_path: Path) -> None:
+        (tmp_path / "kept").mkdir()
+        for name in ("game.json", "settings.json"):
+            (tmp_path / "kept" / name).write_text("x" * 100)
+        async with playing(tmp_path, None) as player:
+            assert player.window == "Trouble with files"
+            told = re.sub(r"[^\w.-]", "", player.screen())
+            for name in ("game.json", "settings.json"):
+                assert f"set aside as {tmp_path / 'kept' / name}.damaged-1".replace(" ", "").replace("/", "") in told
 
     @drive
     async def test_a_folder_that_cannot_be_written_is_told_of_and_the_game_goes_on(self, tmp_path: Path) -> None:
         (tmp_path / "kept").write_text("a file")
         async with playing(tmp_path) as player:
-            assert "cannot write" in player.message
+            assert player.window == "Trouble with files"
+            assert "Cannot write" in player.screen()
+            assert "You can play on, but that is not kept." in player.screen()
+            await player.press("b")
             await player.type("83")
-            assert len(player.game.moves) == 1
+            assert player.window == "", "it is told once"
+            assert player.message == "83: Q♥ to column 3."
+            assert "not kept" in player.screen().split("\n")[0]
 
 
 class TestCommand:
@@ -1214,7 +1565,16 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (["x"], "'x' is no deal number: write a whole number from 1 to 8589934591"),
+            (
+                ["x"],
+                "'x' is no deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ\n",
+            ),
+            (["fc2-c4-aaaaatj"], "share codes of version 2 are not known, only FC1\n"),
+            (["FC1-C4-AAAAATJ", "--cells", "4"], "a share code says which game it is: leave out --rules and --cells\n"),
+            (
+                ["--style", "foo"],
+                "Invalid value for '--style': 'foo' is not one of 'usual', 'classic', 'oyna', 'open'.\n",
+            ),
             (["1"], "the game is played in a terminal, and this is none"),
             (["--rules", "x"], "--rules: "),
         ],
@@ -1225,25 +1585,42 @@ class TestCommand:
         assert result.stderr.startswith(f"freecell: {message}")
         assert result.stderr.count("\n") == 1
 
+    def test_a_dumb_terminal_is_refused(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("freecell.cli.app.sys", terminal())
+        monkeypatch.setenv("TERM", "dumb")
+        result = CliRunner().invoke(command, ["play"])
+        assert result.exit_code == ExitCode.BAD_INPUT
+        assert capsys.readouterr().err.startswith("freecell: the game needs a terminal that can be drawn in anywhere")
+
+    def test_a_second_window_is_refused_and_says_why(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setenv("FREECELL_HOME", str(tmp_path))
+        with Store(tmp_path).held(), pytest.raises(FreeCellError, match="another window plays already"):
+            freecell.cli.play.run()
+
+    def test_what_could_not_be_kept_is_told_at_the_end(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(PlayApp, "run", lambda _: None)
+        monkeypatch.setenv("FREECELL_HOME", str(tmp_path / "kept"))
+        assert freecell.cli.play.run(617)
+        assert capsys.readouterr().err == ""
+        (tmp_path / "file").write_text("")
+        monkeypatch.setenv("FREECELL_HOME", str(tmp_path / "file"))
+        assert not freecell.cli.play.run(617)
+        assert re.fullmatch(r"freecell: cannot write .*game\.json: .*\n", capsys.readouterr().err)
+
     def test_what_it_passes_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
         calls = []
-        monkeypatch.setattr(freecell.cli.play, "run", lambda *args, **options: calls.append((args, options)))
+        monkeypatch.setattr(freecell.cli.play, "run", lambda *args, **options: not calls.append((args, options)))
 
-        class Terminal:
-            def __init__(self, stream: Any) -> None:
-                self.stream = stream
-
-            def __getattr__(self, name: str) -> Any:
-                return getattr(self.stream, name)
-
-            def isatty(self) -> bool:
-                return True
-
-        terminal = SimpleNamespace(stdin=Terminal(sys.stdin), stderr=Terminal(sys.stderr))
-        monkeypatch.setattr("freecell.cli.app.sys", SimpleNamespace(**vars(sys) | vars(terminal)))
+        monkeypatch.setattr("freecell.cli.app.sys", terminal())
+        monkeypatch.setenv("TERM", "xterm")
         for arguments, wanted in (
             ([], (None, None, None, False, False)),
             (["617"], (617, None, None, False, False)),
+            (["fc1-c4-AAAAATJ"], (Deal(617), None, None, False, False)),
             (["--rules", "bakers_game", "--cells", "5"], (None, "bakers_game,cells=5", None, False, False)),
             (["--cells", "3", "--style", "OPEN"], (None, "freecell,cells=3", "open", False, False)),
             (["1", "--plain", "--ascii"], (1, None, None, True, True)),
@@ -1271,6 +1648,22 @@ class TestCommand:
             imports = re.findall(r"^\s*(?:from|import) (freecell[\w.]*)", file.read_text("utf-8"), re.MULTILINE)
             own = [name for name in imports if name.startswith("freecell.cli.play")]
             assert set(imports) - set(own) <= {"freecell", "freecell.draw"}, file.name
+
+
+def terminal() -> SimpleNamespace:
+    """The module sys, as it is where input and errors are a terminal."""
+
+    class Terminal:
+        def __init__(self, stream: Any) -> None:
+            self.stream = stream
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.stream, name)
+
+        def isatty(self) -> bool:
+            return True
+
+    return SimpleNamespace(**vars(sys) | {"stdin": Terminal(sys.stdin), "stderr": Terminal(sys.stderr)})
 
 
 def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -56,7 +56,8 @@ class Commands(TyperGroup):
             # The errors of Typer's parser have no public base that is the same in all its versions.
             if not hasattr(error, "format_message"):
                 raise
-            code = _complain(error.format_message(), ExitCode.BAD_INPUT)
+            # Some of them put the name of an error class into the sentence.
+            code = _complain(error.format_message().replace("Value error, ", ""), ExitCode.BAD_INPUT)
         sys.exit(code)
 
 
@@ -256,10 +257,18 @@ def find(
     return ExitCode.YES if number is not None else ExitCode.NO
 
 
-@app.command(epilog="Exit codes: 0 played; 2 there is no such deal, or no terminal; 4 the extra 'play' is missing.")
+@app.command(
+    epilog="Exit codes: 0 played; 2 there is no such deal, no terminal, or another window has the saved game, or what was "
+    "played could not be kept; 4 the extra 'play' is missing."
+)
 def play(
     number: Annotated[
-        str | None, typer.Argument(metavar="N", help="The number of a deal. Without it the saved game goes on.")
+        str | None,
+        typer.Argument(
+            metavar="N|CODE",
+            help="The number of a deal, or a share code such as FC1-C4-AAAAATJ. The saved game goes on without it, and "
+            "where it is of this deal.",
+        ),
     ] = None,
     rules: Annotated[str | None, typer.Option("--rules", metavar="RULES", help="The game, as for 'deal'.")] = None,
     cells: CellsOption = None,
@@ -275,21 +284,44 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR.")] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Letters for the suits, and nothing but ASCII.")] = False,
 ) -> ExitCode:
-    """Play in the terminal, with keys and mouse; the game is kept when you quit."""
+    r"""Play in the terminal, with keys and mouse; the game is kept when you quit.
+
+    Rules and style that are given are remembered for the games after it. All that is kept lies in the folder that
+    FREECELL_HOME names; without that in ~/.local/state/freecell, on macOS in ~/Library/Application Support/freecell, on
+    Windows in %LOCALAPPDATA%\freecell.
+    """
     try:
         from freecell.cli.play import run
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
         return _complain("the game needs Textual: pip install 'freecell[play]'", ExitCode.NOT_INSTALLED)
-    value = None if number is None else _number(number)
-    if number is not None and value is None:
-        raise FreeCellError(f"{number!r} is no deal number: write a whole number from 1 to 8589934591")
     game = None if rules is None and cells is None else str(_rules(rules or "freecell", cells))
+    which = None if number is None else _numbered_or_shared(number)
+    if isinstance(which, Deal) and game is not None:
+        raise FreeCellError("a share code says which game it is: leave out --rules and --cells")
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
         raise FreeCellError("the game is played in a terminal, and this is none")
-    run(value, game, style, plain=plain, letters=ascii_only)
-    return ExitCode.YES
+    if os.environ.get("TERM") == "dumb":
+        raise FreeCellError(
+            "the game needs a terminal that can be drawn in anywhere, and TERM=dumb says that this cannot"
+        )
+    return ExitCode.YES if run(which, game, style, plain=plain, letters=ascii_only) else ExitCode.BAD_INPUT
+
+
+def _numbered_or_shared(text: str) -> int | Deal:
+    """Read the number of a deal, or a share code."""
+    number = _number(text)
+    if number is not None:
+        return number
+    try:
+        return Deal.from_code(text)
+    except ParseError as error:
+        if text.lower().startswith("fc"):
+            raise FreeCellError(error.reason) from error
+        raise FreeCellError(
+            f"{text!r} is no deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ"
+        ) from error
 
 
 def _complain(message: str, code: ExitCode) -> ExitCode:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any, ClassVar, Final
@@ -13,11 +15,25 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, NoColor
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
-from freecell import Advice, Basis, Card, FreeCellError, Game, Move, Plan, State, Turn, Verdict
+from freecell import (
+    Advice,
+    Basis,
+    Card,
+    FreeCellError,
+    Game,
+    IllegalMoveError,
+    Move,
+    ParseError,
+    Plan,
+    State,
+    Turn,
+    Verdict,
+)
+from freecell.cli.play.commands import Commands
 from freecell.cli.play.screens import NumberScreen, OptionsScreen, Question, clock, statistics_text
-from freecell.cli.play.session import Session, game_name
+from freecell.cli.play.session import Session
 from freecell.cli.play.settings import Settings
 from freecell.cli.play.table import Table
 
@@ -26,14 +42,21 @@ __all__ = ["PlayApp"]
 _PACE: Final = 0.25
 """Seconds from one move of a solution to the next."""
 
+_CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+"""A card in the text of a reason."""
+
+_GLUED: Final = re.compile(r"[^v]{2}(?:v[1-9a-d])?")
+"""A move among others without white space between them."""
+_LONGEST_MOVE: Final = len("26v3")
+
 _HELP: Final = """\
 A move is two keys: the pile that cards leave, and the pile they go to.
 26 plays from column 2 to 6, 2a into cell a, 2h home. 22 sends the last
-card of column 2 home, or into a cell. The names stand over the piles.
+card of column 2 home, or into a cell. Moves can be pasted, too.
 
 arrows, Enter   choose a pile, then where it goes; Enter plays
 up, down        with a pile chosen: how many cards go
-Space           the best move of the pile
+B               the best move of the pile
 Esc             choose nothing; stop what is running
 a click         chooses a card; the next one plays it. So does dragging
 two clicks      home, or into a cell; right click: the best move
@@ -55,6 +78,7 @@ class PlayApp(App[None]):
     Args:
         session: where games come from and are kept.
         opening: a game to begin at once; None to go on with the saved one.
+        settings: what is remembered when that is begun; None where nothing changes.
         plain: whether there are no colours, whatever the settings say.
         letters: whether only ASCII is written, whatever the settings say.
         into: the folder that replays are written into.
@@ -89,6 +113,7 @@ class PlayApp(App[None]):
         session: Session,
         opening: Game | None = None,
         *,
+        settings: Settings | None = None,
         plain: bool = False,
         letters: bool = False,
         into: Path | None = None,
@@ -99,21 +124,28 @@ class PlayApp(App[None]):
         self._letters = letters
         self._into = into
         self._opening = opening
+        self._new_settings = settings
         self._thinking = Lock()  # a game is asked one thing at a time
         self._cancel: Event | None = None  # of what is thought out just now
         self._moves: list[Move] = []  # what is still to be played by itself
         self._by_solver = False
         self._timer: Timer | None = None
         self._warned = False
+        self._passing = False  # whether the message says what is so only until something is chosen
         if session.saved is not None:
             session.resume()
         elif opening is not None:
             session.begin(opening)
             self._opening = None
+        if self._opening is None:
+            self._remember()
         # Kept, and not looked up: a clock that still ticks when the screen is taken down finds them.
         self._status = Static(id="status", markup=False)
         self._message = Static(id="message", markup=False)
-        self.table = Table(session.game, self._play_by_hand, self._tell)
+        self._commands = Commands(self.BINDINGS)
+        self.table = Table(
+            session.game, play=self._play_by_hand, count=self._play_count, paste=self._play_pasted, say=self._tell
+        )
 
     # What is seen
 
@@ -122,7 +154,7 @@ class PlayApp(App[None]):
         yield self._status
         yield self.table
         yield self._message
-        yield Footer(compact=True, show_command_palette=False)
+        yield self._commands
 
     @property
     def _game(self) -> Game:
@@ -145,9 +177,19 @@ class PlayApp(App[None]):
         self.table.focus()
         self._show("Welcome back." if game.moves or game.undone else "? shows the keys. Have a good game.")
         if self._opening is not None:
-            self._leave_for(self._opening)
+            self._leave_for(self._opening, self._remember)
         else:
             self._warn()
+
+    def on_resize(self) -> None:
+        """Fill the new width."""
+        self._show_status()
+
+    def _remember(self) -> None:
+        """Remember what was asked for, now that it is begun."""
+        if self._new_settings not in (None, self._session.settings):
+            self._session.choose(self._new_settings)
+            self._new_settings = None
 
     def _use_settings(self) -> None:
         settings = self._session.settings
@@ -165,19 +207,31 @@ class PlayApp(App[None]):
         self._say(message)
 
     def _say(self, message: str) -> None:
-        self._message.update(self._session.store.trouble() or message)
+        """Write a message; what went wrong with the files meanwhile is told in a window, whole."""
+        self._message.update(message)
+        self._passing = False
+        if troubles := self._session.store.troubles():
+            self._tell_troubles(troubles)
+
+    def _tell_troubles(self, troubles: list[str]) -> None:
+        text = [f"{trouble[0].upper()}{trouble[1:]}." for trouble in troubles]
+        if self._session.store.unkept:
+            text.append("You can play on, but that is not kept.")
+        self._open(Question("Trouble with files", "\n\n".join(text), {"B": "back"}), lambda _: None)
 
     def _show_status(self) -> None:
+        """Show how the game stands; where that is too long for the screen, in fewer words."""
         game = self._game
-        parts = [
-            game_name(game.deal),
-            _count(game.move_count(), "move"),
-            clock(game.seconds()),
-            f"{game.state.cards_home()} of {4 * game.rules.ranks} home",
-        ]
+        home, cards, time = game.state.cards_home(), 4 * game.rules.ranks, clock(game.seconds())
+        parts = [game.title(), _count(game.move_count(), "move"), time, f"{home} of {cards} home"]
+        short = [game.title(), str(game.move_count()), time, f"{home}/{cards}"]
         if game.options.scoring is not None:
             parts.append(f"score {game.score()}")
-        self._status.update("   ".join(parts))
+        if self._session.store.unkept:
+            parts.append("not kept")
+        width = self.size.width - 2  # a space is left on each side
+        texts = ["   ".join(parts), "  ".join(parts), *("  ".join(short[:count]) for count in (4, 3, 2))]
+        self._status.update(next((text for text in texts if len(text) <= width), game.title()))
 
     # Moves
 
@@ -186,9 +240,64 @@ class PlayApp(App[None]):
         if not self._game.is_won():
             self._play(move, by_player=True)
 
+    def _play_count(self, count: int) -> None:
+        """Let the last move, which two keys made, be of so many cards, as a count behind it says."""
+        game = self._game
+        move, before = game.moves[-1].move, game.states()[-2]
+        if game.is_won() or count == move.count or not (move.source.is_column and move.target.is_column):
+            return
+        self._stop()
+        try:
+            game.undo()
+        except FreeCellError as error:
+            self._tell(str(error))
+            return
+        counted = Move(move.source, move.target, count)
+        reason = before.why_illegal(counted)
+        if reason is None:
+            self._play(counted, by_player=True)
+        else:
+            self._session.keep()
+            self._show()
+            self._tell(reason)
+
+    def _play_pasted(self, text: str) -> None:
+        """Play moves that are pasted, up to the first that cannot be made."""
+        self._stop()
+        game = self._game
+        if game.is_won():
+            self._say("The game is won. N begins another.")
+            return
+        before, reason = len(game.moves), ""
+        for move in (move for word in text.split() for move in _moves_in(word)):
+            try:
+                game.play(move)
+            except ParseError as error:
+                reason = f" Then {error.reason}."
+                break
+            except FreeCellError as error:
+                reason = f" Then {move}: {error.reason if isinstance(error, IllegalMoveError) else error}."
+                break
+            if game.is_won():
+                break
+        message = self._in_signs(f"{_count(len(game.moves) - before, 'move')} played.{reason}")
+        if len(game.moves) > before:
+            self._show_played(message)
+        else:
+            self._say(message)
+
     def _tell(self, reason: str) -> None:
-        """Say why something cannot be done, as a sentence."""
-        self._say(f"{reason[0].upper()}{reason[1:]}.")
+        """Say why something cannot be done, as a sentence; without a reason, the one before is of no use any more."""
+        if reason:
+            reason = self._in_signs(reason)
+            self._say(f"{reason[0].upper()}{reason[1:]}.")
+            self._passing = True
+        elif self._passing:
+            self._say("")
+
+    def _in_signs(self, text: str) -> str:
+        """Write cards as the table shows them."""
+        return text if self.table.letters else _CARD.sub(lambda card: Card.parse(card[0]).symbol, text)
 
     def _play(self, move: Move, *, by_player: bool, more: str = "") -> None:
         game = self._game
@@ -196,11 +305,16 @@ class PlayApp(App[None]):
         turn = game.play(move)
         if turn.automatic:
             text += f" {_count(len(turn.automatic), 'card')} went home."
+        self._show_played(text + more, by_player=by_player)
+
+    def _show_played(self, message: str, *, by_player: bool = True) -> None:
+        """Keep and show the game after a move, and how it ends if it does."""
+        game = self._game
         if game.is_won():
             self._session.won(by_player=by_player)
         else:
             self._session.keep()
-        self._show(text + more)
+        self._show(message)
         if game.is_won():
             self._tell_win(by_player)
         else:
@@ -313,6 +427,7 @@ class PlayApp(App[None]):
             Basis.LEGAL: "no win was found, but this can be done",
         }[advice.basis]
         self._show(f"{self._in_words(self._game.state, advice.move)}: {basis}. Enter plays it.", advice.move)
+        self._passing = True
 
     def action_solve(self) -> None:
         """Look for a win, and play it."""
@@ -371,10 +486,12 @@ class PlayApp(App[None]):
     def _tell_win(self, by_player: bool) -> None:
         game = self._game
         statistics = self._session.statistics(game.deal.rules)
-        lines = [f"{game_name(game.deal)}, in {_count(game.move_count(), 'move')} and {clock(game.seconds())}."]
+        lines = [f"{game.title()}, in {_count(game.move_count(), 'move')} and {clock(game.seconds())}."]
         if game.options.scoring is not None:
             lines.append(f"Score: {game.score()}.")
-        if not by_player:
+        if self._session.counted:
+            lines.append("It was counted before, and does not count again.")
+        elif not by_player:
             lines.append("The solver made the last move: the game counts as played, not as won.")
         elif statistics.won > 1 and statistics.best_seconds == game.seconds():
             lines.append("Your best time.")
@@ -421,12 +538,12 @@ class PlayApp(App[None]):
         game = self._game
 
         def count_lost(cancel: Event) -> int | None:
-            copy = Game.load(game.save())
-            while copy.is_lost(cancel=cancel):
-                if not copy.can_undo():
+            found = copy(game)  # it knows what is proven of this one
+            while found.is_lost(cancel=cancel):
+                if not found.can_undo():
                     return None
-                copy.undo()
-            return len(game.moves) - len(copy.moves)
+                found.undo()
+            return len(game.moves) - len(found.moves)
 
         self._think("Looking for where it went wrong. Esc cancels.", count_lost, self._go_back)
 
@@ -481,15 +598,16 @@ class PlayApp(App[None]):
         """Begin the game of a number."""
         self._stop()
         last = self._session.settings.options().last_accepted
-        screen = NumberScreen(self._session.deal, f"From 1 to {last:,}")
-        self._open(screen, lambda number: self._leave_for(self._session.deal(number)) if number else None)
+        screen = NumberScreen(self._session.deal, f"From 1 to {last:,}, or a share code")
+        self._open(screen, lambda game: self._leave_for(game) if game else None)
 
     def action_restart(self) -> None:
         """Begin the deal anew."""
         self._stop()
         game = self._game
         if game.is_won():
-            self._begin(self._session.again())
+            self._session.begin_again()
+            self._show_begun("The same deal again: it was counted, and does not count again.")
         elif not (game.moves or game.undone):
             self._say("This is the start.")
         else:
@@ -502,19 +620,29 @@ class PlayApp(App[None]):
         self._session.keep()
         self._show("The same deal again.")
 
-    def _leave_for(self, game: Game) -> None:
-        """Begin a game, after asking where another would be lost by it."""
+    def _leave_for(self, game: Game, then: Callable[[], object] = lambda: None) -> None:
+        """Begin a game, and do something then; after asking, where another would be lost by it."""
         if not self._session.is_left_by_another():
             self._begin(game)
+            then()
             return
-        text = f"{game_name(self._game.deal)} is not won. It counts as played if you leave it."
-        question = Question("Leave the game?", text, {"Y": "yes, leave it", "N": "no, go on with it"})
-        self._open(question, lambda answer: self._begin(game) if answer == "Y" else None)
+
+        def answered(answer: str) -> None:
+            if answer == "Y":
+                self._begin(game)
+                then()
+
+        counts = "It was counted before." if self._session.counted else "It counts as played if you leave it."
+        text = f"{self._game.title()} is not won. {counts}"
+        self._open(Question("Leave the game?", text, {"Y": "yes, leave it", "N": "no, go on with it"}), answered)
 
     def _begin(self, game: Game) -> None:
-        self._warned = False
         self._session.begin(game)
-        self._show(f"{game_name(game.deal)}.")
+        self._show_begun(f"{game.title()}.")
+
+    def _show_begun(self, message: str) -> None:
+        self._warned = False
+        self._show(message)
         self._warn()
 
     # Windows
@@ -523,16 +651,13 @@ class PlayApp(App[None]):
         """Open the options."""
         self._stop()
 
-        def check(settings: Settings) -> None:
-            settings.options().start(settings.options().deal(1, settings.game_rules()))
-
         def choose(settings: Settings) -> None:
             self._session.choose(settings)
             self._use_settings()
             self.refresh_css(animate=False)  # all is drawn anew, with colours or without
             self._show()
 
-        self._open(OptionsScreen(self._session.settings, check), choose)
+        self._open(OptionsScreen(self._session.settings), choose)
 
     def action_statistics(self) -> None:
         """Show the statistics."""
@@ -591,6 +716,12 @@ def _ending_signals() -> Iterator[signal.Signals]:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             yield signal.Signals[name]
+
+
+def _moves_in(word: str) -> list[str]:
+    """Give the moves that a word is made of: one as a rule, or many that are written without white space."""
+    cut = _GLUED.findall(word)
+    return cut if len(word) > _LONGEST_MOVE and "".join(cut) == word else [word]
 
 
 def _count(number: int, thing: str) -> str:

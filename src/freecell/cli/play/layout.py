@@ -53,7 +53,8 @@ class Layout:
     Attributes:
         spots: all cards and empty places.
         labels: the names of the piles, with the character and line they stand at.
-        least: the width and height that are needed; the rest is empty where there is less.
+        least: the width and height that are needed, the width as it is where that is enough; the rest is empty where
+            there is less.
     """
 
     spots: tuple[Spot, ...] = ()
@@ -77,9 +78,10 @@ class Layout:
         """
         columns, cells = len(state.columns), len(state.cells)
         above = cells + len(_HOMES)
-        pitch = min(_WIDEST, width // columns)
-        pitch_above = pitch if above <= columns else min(_WIDEST, width // above)
-        least_width = _NARROWEST * max(columns, above)
+        least_width = _NARROWEST * max(columns, above) + 1  # before the first card there is room for a mark too
+        wide = max(width, least_width)
+        pitch = min(_WIDEST, wide // columns)
+        pitch_above = pitch if above <= columns else min(_WIDEST, wide // above)
         longest = max(map(len, state.columns))
         high = 2 if 5 + 2 * max(longest, _USUAL) <= height else 1
         top = 3 + high if longest + 4 <= height else 3
@@ -89,12 +91,13 @@ class Layout:
         # The fewest lines for the longest column, when as many cards share as can.
         least = 3 + max(1, -(-longest // shared))
         if width < least_width or height < least:
-            return cls(least=(least_width, least))
+            return cls(least=(wide, least))
 
-        left = (width - pitch * columns + pitch - columns_wide) // 2
+        left = max(_indent_before(columns_wide), (width - pitch * columns + pitch - columns_wide) // 2)
         left_above, spread = left, pitch * columns
         if above > columns:
-            left_above, spread = (width - pitch_above * above + pitch_above - above_wide) // 2, pitch_above * above
+            left_above = (width - pitch_above * above + pitch_above - above_wide) // 2
+            left_above, spread = max(_indent_before(above_wide), left_above), pitch_above * above
         right_above = left_above + spread - pitch_above * len(_HOMES)
         places = [(Pile.cell(index), left_above + index * pitch_above) for index in range(cells)]
         places += [(pile, right_above + index * pitch_above) for index, pile in enumerate(_HOMES)]
@@ -105,7 +108,7 @@ class Layout:
             pile, x = Pile.column(index), left + index * pitch
             labels.append((x + _indent(columns_wide), top - 1, pile.name))
             spots.extend(_column(pile, piles[pile], (x, top), columns_wide, high, room, shared))
-        return cls(tuple(spots), tuple(labels), (least_width, least))
+        return cls(tuple(spots), tuple(labels), (wide, least))
 
     def at(self, x: int, y: int) -> Spot | None:
         """Give what lies at a place; below a column, its last card.
@@ -148,6 +151,11 @@ def _card_width(pitch: int) -> int:
 def _indent(width: int) -> int:
     """Tell where the text of a card begins: after a mark, where there is room for two."""
     return 1 if width >= TWO_MARKS else 0
+
+
+def _indent_before(width: int) -> int:
+    """Tell how much must be free before the first card: a mark stands there, where the card has no room for two."""
+    return 0 if width >= TWO_MARKS else 1
 
 
 def _column(

@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from freecell import AutoPlay, FreeCellError, Rules, Statistics
+from freecell import AutoPlay, Deal, FreeCellError, Game, ParseError, Rules, Statistics
 from freecell.cli.play.settings import STYLES, Settings
 
 __all__ = ["NumberScreen", "OptionsScreen", "Question", "statistics_text"]
@@ -62,37 +62,46 @@ class Question(ModalScreen[str]):
         self.dismiss(event.option_id or "")
 
 
-class NumberScreen(ModalScreen[int]):
-    """The window that asks for the number of a deal; it gives the number, or nothing for Escape.
+class NumberScreen(ModalScreen[Game]):
+    """The window that asks for a deal, by its number or a share code; it gives its game, or nothing for Escape.
 
     Args:
-        check: raises a :exc:`FreeCellError` that says what is wrong with a number.
+        deal: gives the game of a number, or of the deal of a code, or raises a :exc:`FreeCellError` that says what is
+            wrong with it.
         range_text: which numbers there are.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
 
-    def __init__(self, check: Callable[[int], object], range_text: str) -> None:
+    def __init__(self, deal: Callable[[int | Deal], Game], range_text: str) -> None:
         super().__init__()
-        self._check = check
-        self._range_text = range_text
+        self._deal = deal
+        self._about = f"{range_text}. Enter plays it, Esc goes back."
 
     def compose(self) -> ComposeResult:
         """Put the window together."""
         with Vertical(classes="window") as window:
             window.border_title = "Deal number"
-            yield Input(placeholder="617", max_length=12, compact=True, restrict=r"[0-9]*", select_on_focus=False)
-            yield Static(f"{self._range_text}. Enter plays it, Esc goes back.", id="note", markup=False)
+            yield Input(
+                placeholder="617", max_length=20, compact=True, restrict="[0-9A-Za-z -]*", select_on_focus=False
+            )
+            yield Static(self._about, id="note", markup=False)
+
+    def on_input_changed(self) -> None:
+        """Take back what was wrong with the number before."""
+        self.query_one("#note", Static).update(self._about)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the number, or say what is wrong with it."""
+        """Give the game, or say what is wrong with the number."""
         try:
-            number = int(event.value or "0")
-            self._check(number)
+            text = event.value.strip()
+            game = self._deal(int(text or "0") if text.isdecimal() or not text else Deal.from_code(text))
+        except ParseError as error:
+            self.query_one("#note", Static).update(error.reason)
         except FreeCellError as error:
             self.query_one("#note", Static).update(str(error))
         else:
-            self.dismiss(number)
+            self.dismiss(game)
 
 
 _CHOICES: dict[str, tuple[str, Sequence[Any]]] = {
@@ -121,7 +130,6 @@ class OptionsScreen(ModalScreen[Settings]):
 
     Args:
         settings: what holds now.
-        check: raises a :exc:`FreeCellError` that says why no game can be dealt by some settings.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -130,10 +138,9 @@ class OptionsScreen(ModalScreen[Settings]):
         Binding("right,space", "change(1)", "The next value"),
     ]
 
-    def __init__(self, settings: Settings, check: Callable[[Settings], object]) -> None:
+    def __init__(self, settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self._check = check
 
     def compose(self) -> ComposeResult:
         """Put the window together."""
@@ -145,9 +152,16 @@ class OptionsScreen(ModalScreen[Settings]):
     def _line(self, name: str) -> str:
         label, choices = _CHOICES[name]
         value = getattr(self._settings, name)
+        words = Rules.parse(value).title() if name == "rules" else _WORDS.get((name, value), str(value))
         # Rules that have no name were given on the command line.
-        words = _WORDS.get((name, value), str(value).replace("_", " "))
-        return f"{label:<22}< {words} >" if value in choices else f"{label:<22}{words}"
+        words = f"< {words} >" if value in choices else words
+        return f"{label}\n  {words}" if self.app.size.width < _WIDE_ENOUGH else f"{label:<22}{words}"
+
+    def on_resize(self) -> None:
+        """Write the lines anew, in the room that there is."""
+        lines = self.query_one(OptionList)
+        for index, name in enumerate(_CHOICES):
+            lines.replace_option_prompt_at_index(index, self._line(name))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Change a setting to its next value."""
@@ -165,7 +179,7 @@ class OptionsScreen(ModalScreen[Settings]):
         self._settings = dataclasses.replace(self._settings, **{name: choices[place % len(choices)]})
         lines.replace_option_prompt_at_index(lines.highlighted, self._line(name))
         try:
-            self._check(self._settings)
+            self._settings.deal(1)
             note = _ABOUT_OPTIONS
         except FreeCellError as error:
             note = f"This cannot be dealt: {error}"
@@ -175,6 +189,9 @@ class OptionsScreen(ModalScreen[Settings]):
         """Give the settings."""
         self.dismiss(self._settings)
 
+
+_WIDE_ENOUGH = 56
+"""Characters of a screen that has room for what a setting is called and what it is in one line."""
 
 _ABOUT_OPTIONS = "Left and right change a line, Esc is done.\n* from the next game on"
 
@@ -191,7 +208,7 @@ def statistics_text(all_statistics: dict[str, Statistics], names: Iterable[str])
         of = all_statistics.get(name, Statistics())
         percent = f"{100 * of.won / of.played:.0f}" if of.played else "-"
         best = "-" if of.best_seconds is None else clock(of.best_seconds)
-        title = name.replace("_", " ")
+        title = Rules.parse(name).title()
         title = title if len(title) <= 23 else f"{title[:20]}..."
         lines.append(f"{title:<24}{of.played:>7}{of.won:>6}{percent:>5}{of.streak:>8}{of.longest_streak:>8}{best:>9}")
     return "\n".join(lines)

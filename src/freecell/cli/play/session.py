@@ -9,16 +9,16 @@ from freecell.cli.play.settings import Settings
 from freecell.cli.play.store import Store
 from freecell.draw import html
 
-__all__ = ["Session", "game_name"]
+__all__ = ["Session"]
 
-_GAME, _SETTINGS, _STATISTICS = "game.json", "settings.json", "statistics"
+_GAME, _AGAIN, _SETTINGS, _STATISTICS = "game.json", "again.json", "settings.json", "statistics"
 
 
 class Session:
     """One game after another.
 
     A game counts when it is won, or when it is left for another after a move at least. A game that is won is no longer
-    kept, so that nothing counts twice.
+    kept, and one that begins its deal again is kept under another name, so that nothing counts twice.
 
     Args:
         store: where all is kept.
@@ -26,12 +26,17 @@ class Session:
     Attributes:
         settings: what the player has chosen.
         saved: the game that was left the last time, paused; None where there was none.
+        counted: whether the game has been counted before.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.settings = store.read(_SETTINGS, Settings.load) or Settings()
         self.saved = store.read(_GAME, Game.load)
+        self.counted = False
+        if self.saved is None:
+            self.saved = store.read(_AGAIN, Game.load)
+            self.counted = self.saved is not None
         self._game: Game | None = None
 
     @property
@@ -40,49 +45,54 @@ class Session:
         assert self._game is not None, "begin or resume comes first"
         return self._game
 
-    def deal(self, number: int | None = None) -> Game:
+    def deal(self, which: int | Deal | None = None) -> Game:
         """Give a new game by the settings, and leave the one on the table as it is.
 
         Args:
-            number: which deal; None to draw one.
+            which: the number of a deal, or a deal that has its rules with it; None to draw one.
 
         Raises:
             FreeCellError: the style does not have the deal, or such rules.
         """
-        rules, options = self.settings.game_rules(), self.settings.options()
-        deal = options.draw(rules=rules) if number is None else options.deal(number, rules)
-        return Game(deal, options=options)
+        return self.settings.deal(which)
 
     def resume(self) -> None:
         """Put the saved game on the table."""
         self._game, self.saved = self.saved, None
 
-    def begin(self, game: Game) -> None:
-        """Put a new game on the table; the one that lies there is left, and counts if a move was made."""
+    def begin(self, game: Game, *, counted: bool = False) -> None:
+        """Put a new game on the table; the one that lies there is left, and counts if a move was made.
+
+        Args:
+            game: the game.
+            counted: whether it has been counted before.
+        """
         if self._game is not None and self.is_left_by_another():
             self._count(won=False)
         self._game = game
+        self.counted = counted
+        self.store.remove(_GAME if counted else _AGAIN)
         self.keep()
 
     def is_left_by_another(self) -> bool:
-        """Tell whether the game on the table would count as not won if another began."""
+        """Tell whether the game on the table is begun, and would be lost if another began."""
         return self.game.player_moves() + len(self.game.undone) > 0 and not self.game.is_won()
 
-    def again(self) -> Game:
-        """Give a new game of the deal on the table."""
+    def begin_again(self) -> None:
+        """Begin the deal of a game that is won once more; that was counted."""
         game = Game.load(self.game.save())
         game.restart()
-        return game
+        self.begin(game, counted=True)
 
     def won(self, *, by_player: bool) -> None:
         """Count the win; it is the solver's where the player did not make the last move."""
         self._count(won=by_player)
-        self.store.remove(_GAME)
+        self.store.remove(_AGAIN if self.counted else _GAME)
 
     def keep(self) -> None:
         """Save the game, unless it is won."""
         if not self.game.is_won():
-            self.store.write(_GAME, self.game.save())
+            self.store.write(_AGAIN if self.counted else _GAME, self.game.save())
 
     def choose(self, settings: Settings) -> None:
         """Take other settings, and keep them."""
@@ -103,7 +113,8 @@ class Session:
         return found
 
     def _count(self, *, won: bool) -> None:
-        # Read anew, since another window may have counted meanwhile.
+        if self.counted:
+            return
         rules = self.game.deal.rules
         statistics = self.statistics(rules).after(won=won, seconds=self.game.seconds() if won else None)
         self.store.write(_statistics_file(rules), statistics.save())
@@ -126,7 +137,7 @@ class Session:
             [turn.move for turn in game.moves],
             game.autoplay,
             game.options.on_deal,
-            title=game_name(game.deal),
+            title=game.title(),
         )
         stem = "freecell" if game.deal.number is None else f"freecell-{game.deal.number}"
         number = 1
@@ -139,13 +150,6 @@ class Session:
                 number += 1
             else:
                 return file
-
-
-def game_name(deal: Deal) -> str:
-    """Give a game's name for a title: ``FreeCell deal 617``."""
-    name = str(deal.rules).replace("_", " ").replace(",", ", ")
-    name = f"FreeCell{name.removeprefix('freecell')}" if name.startswith("freecell") else name.capitalize()
-    return name if deal.number is None else f"{name} deal {deal.number}"
 
 
 def _statistics_file(rules: Rules) -> str:

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
-from freecell import AutoPlay, FreeCellError, Options, ParseError, Rules
+from freecell import AutoPlay, Deal, FreeCellError, Game, Options, ParseError, Rules
 
 __all__ = ["STYLES", "Settings"]
 
@@ -57,6 +57,24 @@ class Settings:
         """Give the options of the next game."""
         style = STYLES[self.style]
         return style if self.autoplay is None else style.replace(autoplay=AutoPlay.parse(self.autoplay))
+
+    def deal(self, which: int | Deal | None = None) -> Game:
+        """Give a new game.
+
+        Args:
+            which: the number of a deal, or a deal that has its rules with it; None to draw one.
+
+        Raises:
+            FreeCellError: the style does not have the deal, or such rules.
+        """
+        rules, options = self.game_rules(), self.options()
+        try:
+            if which is None:
+                which = options.draw(rules=rules)
+            return Game(which if isinstance(which, Deal) else options.deal(which, rules), options=options)
+        except FreeCellError as error:
+            where = "" if self.style == "usual" else f"style {self.style}: "
+            raise FreeCellError(f"{where}{error}") from error
 
     def save(self) -> str:
         """Write the settings as JSON."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TextIO, TypeVar
 
 from freecell import FreeCellError
 
@@ -41,17 +43,34 @@ class Store:
         path: the folder; it is made when something is first written.
 
     Attributes:
-        troubles: what went wrong, for :meth:`trouble` to tell.
+        unkept: what could not be written and still is not, by the name of the file: why.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.troubles: list[str] = []
+        self.unkept: dict[str, str] = {}
+        self._troubles: list[str] = []
 
-    def trouble(self) -> str | None:
-        """Give what went wrong since this was asked last, in words to show; None for nothing."""
-        told, self.troubles = "; ".join(dict.fromkeys(self.troubles)), []
-        return told or None
+    def troubles(self) -> list[str]:
+        """Give what went wrong since this was asked last, each in words to show."""
+        told, self._troubles = self._troubles, []
+        return told
+
+    @contextmanager
+    def held(self) -> Iterator[bool]:
+        """Hold the folder, so that no other window plays on with the same game; tell whether it was free.
+
+        The system lets go of it when the process ends, however it ends, so that the file that is left does no harm.
+        Where files cannot be locked, the folder counts as free.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            stream = (self.path / "lock").open("a")
+        except OSError:  # what is wrong with the folder is told when the game cannot be kept in it
+            yield True
+            return
+        with stream:
+            yield _lock(stream)
 
     def read(self, name: str, parse: Callable[[str], T]) -> T | None:
         """Read a file.
@@ -93,7 +112,12 @@ class Store:
                     Path(new).unlink()
                 raise
         except OSError as error:
-            self._failed("write", file, error)
+            reason = f"cannot write {file}: {error.strerror or error}"
+            if self.unkept.get(name) != reason:  # told once, and not again with every move
+                self._troubles.append(reason)
+            self.unkept[name] = reason
+        else:
+            self.unkept.pop(name, None)
 
     def remove(self, name: str) -> None:
         """Remove a file, if it is there."""
@@ -121,7 +145,23 @@ class Store:
         except OSError as error:
             self._failed("set aside", file, error)
         else:
-            self.troubles.append(f"{file.name} is damaged and was set aside as {aside}: {reason}")
+            self._troubles.append(f"{file.name} is damaged and was set aside as {aside}: {reason}")
 
     def _failed(self, what: str, file: Path, error: OSError) -> None:
-        self.troubles.append(f"cannot {what} {file}: {error.strerror or error}")
+        self._troubles.append(f"cannot {what} {file}: {error.strerror or error}")
+
+
+def _lock(stream: TextIO) -> bool:
+    """Lock a file until it is closed; tell whether no one else has it locked."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+    return True

@@ -481,7 +481,7 @@ class TestSession:
             choose_opening(Session(Store(tmp_path)), 1, "penguin", "oyna")
         with pytest.raises(FreeCellError, match="style classic: deal number must be from 1 to 1000000, not 2000000"):
             choose_opening(Session(Store(tmp_path)), 2_000_000, None, "classic")
-        with pytest.raises(FreeCellError, match="^deal number must be from 1 to 8589934591"):
+        with pytest.raises(FreeCellError, match=r"^deal number must be from 1 to 8589934591"):
             choose_opening(Session(Store(tmp_path)), 2**33, None, None)
         assert Session(Store(tmp_path)).settings == Settings()
 
@@ -1524,7 +1524,7 @@ class TestKept:
         (tmp_path / "kept" / "game.json").write_text("x")
         async with playing(tmp_path, None) as player:
             assert player.window == "Trouble with files"
-            assert "Game.json is damaged and was set aside as" in " ".join(player.screen().split())
+            assert "The file game.json is damaged and was set aside as" in " ".join(player.screen().split())
             await player.press("b")
             assert player.message == "? shows the keys. Have a good game."
 

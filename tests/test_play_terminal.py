@@ -91,7 +91,7 @@ def test_a_deal_is_won_by_keys_alone(terminal: Terminal) -> None:
     terminal.play("617")
     assert "? shows the keys" in terminal.until("FreeCell deal 617   0 moves", "Q Quit")
     assert "\x1b[" in terminal.screen("-e"), "in colour"
-    terminal.type(Solver().solve(Deal(617)).notation().replace(" ", ""))
+    terminal.type(Solver().solve(Deal(617)).notation())
     screen = terminal.until("You have won!", "52 of 52 home")
     assert "Played 1, won 1, 1 in a row." in screen
     terminal.press("q")

@@ -258,8 +258,8 @@ def find(
 
 
 @app.command(
-    epilog="Exit codes: 0 played; 2 there is no such deal, no terminal, or another window has the saved game, or what was "
-    "played could not be kept; 4 the extra 'play' is missing."
+    epilog="Exit codes: 0 played; 2 there is no such deal or no terminal, another window has the saved game, or what "
+    "was played could not be kept; 4 the extra 'play' is missing."
 )
 def play(
     number: Annotated[
@@ -286,9 +286,11 @@ def play(
 ) -> ExitCode:
     r"""Play in the terminal, with keys and mouse; the game is kept when you quit.
 
-    Rules and style that are given are remembered for the games after it. All that is kept lies in the folder that
-    FREECELL_HOME names; without that in ~/.local/state/freecell, on macOS in ~/Library/Application Support/freecell, on
-    Windows in %LOCALAPPDATA%\freecell.
+    Rules and style that are given are remembered for the games after it.
+
+    All that is kept lies in the folder that FREECELL_HOME names; without that in
+    ~/.local/state/freecell, on macOS in ~/Library/Application Support/freecell,
+    on Windows in %LOCALAPPDATA%\freecell.
     """
     try:
         from freecell.cli.play import run

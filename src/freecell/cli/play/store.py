@@ -145,7 +145,7 @@ class Store:
         except OSError as error:
             self._failed("set aside", file, error)
         else:
-            self._troubles.append(f"{file.name} is damaged and was set aside as {aside}: {reason}")
+            self._troubles.append(f"the file {file.name} is damaged and was set aside as {aside}: {reason}")
 
     def _failed(self, what: str, file: Path, error: OSError) -> None:
         self._troubles.append(f"cannot {what} {file}: {error.strerror or error}")

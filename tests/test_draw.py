@@ -260,7 +260,7 @@ def test_an_illegal_move_is_refused_with_the_position() -> None:
 @pytest.mark.parametrize("draw", [freecell.draw.svg, freecell.draw.text])
 @pytest.mark.parametrize("wrong", [None, 617, "617", object()])
 def test_what_is_no_position(draw: object, wrong: object) -> None:
-    with pytest.raises(FreeCellError, match="a State or a Deal, not"):
+    with pytest.raises(FreeCellError, match="a State, a Deal or a Game, not"):
         draw(wrong)  # type: ignore[operator]
 
 

@@ -2,7 +2,7 @@
 
 ``short`` (without a word, it is this) searches for short wins with a number of positions to expand for each deal, by
 each measure, and prints means of lengths and of processor time. Where a copy of the published lengths is at hand, it
-counts the deals with a shorter, an equal and a longer win. ``peer`` does the same by fc-solve's preset for short solutions.
+counts the deals with a shorter, an equal and a longer win. ``peer`` does the same by fc-solve's preset for short ones.
 ``optimal`` proves shortest wins, deal by deal. Every solution is replayed by the public rules, and its length counted
 from its moves.
 """
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from common import GB, TABLES, fault, heading
 
-from freecell import AutoPlay, Deal, Measure, Solution, Solver, Verdict, replay
+from freecell import AutoPlay, Deal, Measure, Move, Solution, Solver, State, Verdict, replay
 
 PROVEN = TABLES / "optimal_single_card_1-50.csv"
 PUBLISHED = TABLES / "published" / "peer_short_lengths_1-1000.csv"
@@ -159,10 +159,10 @@ def peer(first: int, last: int) -> None:
             text=True,
             check=False,
         )
-        moves = [token for line in done.stdout.splitlines() if _is_moves(line.split()) for token in line.split()]
-        result = replay(Deal(deal), moves, AutoPlay.NONE)
-        assert result.won, (deal, result.error)
-        solution = Solution(Deal(deal).state(), Verdict.SOLVED, result.moves, 0, 0.0)
+        tokens = [token for line in done.stdout.splitlines() if _is_moves(line.split()) for token in line.split()]
+        moves = _read(Deal(deal).state(), tokens)
+        assert moves is not None, f"deal {deal}: its moves do not replay"
+        solution = Solution(Deal(deal).state(), Verdict.SOLVED, moves, 0, 0.0)
         lengths.append(solution.length(Measure.PLAYER, AutoPlay.HORNE))
     seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     count = last - first + 1
@@ -172,6 +172,17 @@ def peer(first: int, last: int) -> None:
 
 def _is_moves(tokens: list[str]) -> bool:
     return bool(tokens) and all(len(token) in (2, 4) and token[0] in "12345678abcd" for token in tokens)
+
+
+def _read(start: State, tokens: list[str]) -> tuple[Move, ...] | None:
+    """Read its moves: the count that it leaves out on the way to an empty column is that of all that may go, or one."""
+    result = replay(start, tokens, AutoPlay.NONE)
+    for place in range(len(result.moves) - 1, -1, -1):
+        if not result.won and result.moves[place].count > 1 and "v" not in tokens[place]:
+            moves = _read(start, [*tokens[:place], f"{tokens[place]}v1", *tokens[place + 1 :]])
+            if moves is not None:
+                return moves
+    return result.moves if result.won else None
 
 
 def prove(name: str, first: int, last: int, seconds: float, gigabytes: float) -> None:

@@ -138,6 +138,7 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
                 optimal.level_end = store.count
                 continue
             if optimal.next_bound >= min(shorter, <int>FAR):
+                optimal.bound = min(shorter, optimal.next_bound)
                 return EXHAUSTED
             if not begin_again(optimal):
                 return FULL

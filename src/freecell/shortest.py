@@ -28,7 +28,7 @@ _LEVELS: Final = 64
 _FIRST_SHARE: Final = 16
 """The part of all positions to be expanded that the first beam may expand."""
 
-_BEAMS_FIRST: Final = 4
+_BEAMS_FIRST: Final = 2
 """How many beams are tried before the search that proves begins."""
 
 _EXACT_SHARE: Final = 1

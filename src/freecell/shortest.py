@@ -142,18 +142,17 @@ class ShortSearch:
                 outcome = yield from self._run_any(max(self._beams.nodes, _LEVELS * width))
                 while outcome == "exhausted":
                     yield outcome
+            while self.length is not None and self.length == self.lower_bound:
+                yield "won"
             if not wide_enough:
                 outcome = yield from self._run_beam(width)
                 beams += 1
                 wide_enough = outcome == "full" or self._beams.is_complete or width >= _LAST_WIDTH
                 width = self._next_width(width)
-            if wide_enough or (self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST:
+            if wide_enough or ((self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST):
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
-            while self.length is not None and self.length == self.lower_bound:
-                yield "won"
-
     def _first_width(self) -> int:
         return _FIRST_WIDTH if self._planned is None else max(1, self._planned // _FIRST_SHARE // _LEVELS)
 

@@ -591,7 +591,7 @@ class TestShort:
 
     def test_searching_in_pieces_comes_to_the_same(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(app_module, "_PIECE_SECONDS", 0.001)
-        solver = Solver(goal="optimal", measure=Measure.CARDS, max_nodes=123_456)
+        solver = Solver(goal="optimal", max_nodes=123_456)
         *pieces, last = app_module._pieces(solver, Deal(7).state())
         assert len(pieces) > 2
         assert last == solver.solve(Deal(7))

@@ -28,11 +28,11 @@ _LEVELS: Final = 64
 _FIRST_SHARE: Final = 16
 """The part of all positions to be expanded that the first beam may expand."""
 
-_BEAMS_FIRST: Final = 4
+_BEAMS_FIRST: Final = 2
 """How many beams are tried before the search that proves begins."""
 
-_EXACT_SHARE: Final = 4
-"""How many positions that search expands for each of the beams'."""
+_EXACT_SHARE: Final = 1
+"""How many positions that search, which is some ten times slower, expands for each of the beams'."""
 
 _FAR: Final = 1 << 20
 """Longer than any win."""
@@ -142,18 +142,17 @@ class ShortSearch:
                 outcome = yield from self._run_any(max(self._beams.nodes, _LEVELS * width))
                 while outcome == "exhausted":
                     yield outcome
+            while self.length is not None and self.length == self.lower_bound:
+                yield "won"
             if not wide_enough:
                 outcome = yield from self._run_beam(width)
                 beams += 1
                 wide_enough = outcome == "full" or self._beams.is_complete or width >= _LAST_WIDTH
                 width = self._next_width(width)
-            if wide_enough or (self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST:
+            if wide_enough or ((self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST):
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
-            while self.length is not None and self.length == self.lower_bound:
-                yield "won"
-
     def _first_width(self) -> int:
         return _FIRST_WIDTH if self._planned is None else max(1, self._planned // _FIRST_SHARE // _LEVELS)
 

@@ -162,7 +162,7 @@ class ShortSearch:
     def _next_width(self, width: int) -> int:
         """Give the width with which the next beam uses up what is left of the plan, or else twice the last."""
         left = 0 if self._planned is None else self._planned - self.nodes
-        planned = left // (_LEVELS if self.length is None else self.length)
+        planned = left // (_LEVELS if self.length is None else max(1, self.length))
         return min(_LAST_WIDTH, planned if planned > width else 2 * width)
 
     def _run_beam(self, width: int) -> Generator[Outcome, None, Outcome]:

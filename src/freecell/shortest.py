@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from threading import Lock
 from typing import Final, Literal, Never
 
 from freecell._core import Move, State
@@ -83,6 +84,7 @@ class ShortSearch:
         self._lower_bound = lower_bound(start, *count)
         self._win: tuple[Move, ...] = ()
         self._left = 0
+        self._turn = Lock()
         self._work = self._go_on()
 
     @property
@@ -112,9 +114,20 @@ class ShortSearch:
         Returns:
             ``"won"`` when a win is proven a shortest, ``"exhausted"`` when there is none, ``"full"`` when the memory
             is, or ``"running"``.
+
+        Raises:
+            FreeCellError: it is running already, in another thread.
         """
-        self._left = nodes
-        return next(self._work)
+        if not self._turn.acquire(blocking=False):
+            raise FreeCellError("this search is running in another thread")
+        try:
+            self._left = nodes
+            return next(self._work)
+        except BaseException:  # such as Ctrl-C: it ends a generator
+            self._work = self._go_on()
+            raise
+        finally:
+            self._turn.release()
 
     def moves(self) -> tuple[Move, ...]:
         """Give the moves of the shortest win so far, with every move home; none while there is no win."""

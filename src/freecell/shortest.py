@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final, Literal, Never
@@ -73,7 +74,7 @@ class ShortSearch:
     def __init__(self, start: State, aim: Aim, max_memory: int | None, nodes: int | None) -> None:
         self.start = start
         self.aim = aim
-        self.max_memory = max_memory
+        self._max_memory = max_memory
         self.length: int | None = None
         count = aim.measure.value, aim.autoplay, aim.on_deal
         self._planned = nodes
@@ -84,8 +85,21 @@ class ShortSearch:
         self._lower_bound = lower_bound(start, *count)
         self._win: tuple[Move, ...] = ()
         self._left = 0
+        self._width = self._first_width()
+        self._begun = 0
         self._turn = Lock()
         self._work = self._go_on()
+
+    @property
+    def max_memory(self) -> int | None:
+        """How many bytes it may take; None for as many as the machine gives."""
+        return self._max_memory
+
+    @max_memory.setter
+    def max_memory(self, most: int | None) -> None:
+        with self._its_turn():
+            self._max_memory = most
+            self._work = self._go_on()  # there may be room for wider beams now
 
     @property
     def nodes(self) -> int:
@@ -118,16 +132,13 @@ class ShortSearch:
         Raises:
             FreeCellError: it is running already, in another thread.
         """
-        if not self._turn.acquire(blocking=False):
-            raise FreeCellError("this search is running in another thread")
-        try:
+        with self._its_turn():
             self._left = nodes
-            return next(self._work)
-        except BaseException:  # such as Ctrl-C: it ends a generator
-            self._work = self._go_on()
-            raise
-        finally:
-            self._turn.release()
+            try:
+                return next(self._work)
+            except BaseException:  # such as Ctrl-C: it ends a generator
+                self._work = self._go_on()
+                raise
 
     def moves(self) -> tuple[Move, ...]:
         """Give the moves of the shortest win so far, with every move home; none while there is no win."""
@@ -137,9 +148,18 @@ class ShortSearch:
         """Give the moves of the shortest win so far, or else of the line that brings the most cards home."""
         return self._win if self.length is not None or self._any is None else self._any.best_line()
 
+    @contextmanager
+    def _its_turn(self) -> Iterator[None]:
+        if not self._turn.acquire(blocking=False):
+            raise FreeCellError("this search is running in another thread")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
     def _room(self, taken: int) -> int:
         """Give how many bytes a part may take that takes so many now."""
-        limit = 2**63 if self.max_memory is None else self.max_memory
+        limit = 2**63 if self._max_memory is None else self._max_memory
         return max(0, limit - self.memory + taken)
 
     def _keep(self, length: int, moves: tuple[Move, ...]) -> None:
@@ -148,21 +168,20 @@ class ShortSearch:
 
     def _go_on(self) -> Generator[Outcome, None, Never]:
         """Yield whenever as many positions are expanded as were asked for, or it is over."""
-        width = self._first_width()
-        beams = 0
         wide_enough = False
         while True:
             if not wide_enough:
-                outcome = yield from self._run_beam(width)
-                beams += 1
-                wide_enough = outcome == "full" or self._beams.is_complete or width >= _LAST_WIDTH
-                width = self._next_width(width)
+                outcome = yield from self._run_beam(self._width)
+                self._begun += 1
+                wide_enough = outcome == "full" or self._beams.is_complete or self._width >= _LAST_WIDTH
+                if outcome != "full":
+                    self._width = self._next_width(self._width)
             if self.length is None:
                 outcome = yield from self._run_any(self._beams.nodes)
                 if outcome == "exhausted":
                     while True:
                         yield outcome
-            if wide_enough or ((self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST):
+            if wide_enough or ((self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST):
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"

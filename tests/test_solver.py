@@ -1140,7 +1140,7 @@ def counted(solution: Solution) -> None:
     for move in moves:
         singles = state.expand(move)
         assert all(single.count == 1 for single in singles) or singles == (move,)  # a run that goes at once only
-        cards += len(singles)
+        cards += 1 if start.rules.supermoves is Supermoves.UNLIMITED else len(singles)
         state = state.play(move)
     assert solution.length(Measure.CARDS) == cards >= len(moves)
     for policy in (AutoPlay.NONE, AutoPlay.HORNE):

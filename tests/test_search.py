@@ -199,7 +199,7 @@ def test_a_full_search_goes_on_with_more_memory() -> None:
 
 
 def test_a_count_goes_on_with_more_memory() -> None:
-    search = Search(Deal(11_982).state(), 100_000, AutoPlay.NONE)
+    search = Search(Deal(11_982).state(), 100_000, AutoPlay.NONE, to_win=False)
     limits = 0
     while run_to_the_end(search) == "full":
         search.max_memory *= 2

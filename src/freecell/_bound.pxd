@@ -5,9 +5,9 @@ E stays where it lies until it goes home, and so do those below it; so c is home
 suit the lower is home before the higher. Nothing can satisfy all this at once where it goes round in a circle: the
 simplest is a card above a lower one of its suit, which has to be in E; others go through many columns (the deadlocks
 of Paul and Helmert, Optimal Solitaire Game Solutions Using A* Search and Deadlock Analysis, 2016). So E breaks all
-circles, and the cards not home and the size of the smallest such E are a bound on the moves of single cards. It is what the
-game takes with unlimited cells, as each card of E can go to one: hence a move changes it by one at the most, which a
-search that never looks back relies on.
+circles, and the cards not home and the size of the smallest such E are a bound on the moves of single cards. It is
+what the game takes with unlimited cells, as each card of E can go to one: hence a move changes it by one at the most,
+which a search that never looks back relies on.
 
 Where a run moves at once, those cards of E count once that lie on each other in order: the first time that one of them
 moves, at most the others of its run move with it. And where cards go home by themselves for nothing, only E counts.

@@ -28,7 +28,7 @@ cdef struct Optimal:
     Count count
     Position start  # after what went home on the deal
     Store store  # the positions met under this bound, level by level
-    int bound  # how long a win may be at the most
+    int bound  # how long a win may be at the most; none is shorter
     int next_bound  # what no longer win can be shorter than
     int made  # how many moves led to this level
     uint32_t level_end  # where the next level begins

@@ -138,6 +138,7 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
                 optimal.level_end = store.count
                 continue
             if optimal.next_bound >= min(shorter, <int>FAR):
+                optimal.bound = min(shorter, optimal.next_bound)
                 return EXHAUSTED
             if not begin_again(optimal):
                 return FULL
@@ -176,10 +177,10 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
                 return WON
             if store_has(store, &after.key):
                 continue
-            if worth != ALL and not count.runs and (trail.onto == CELL or trail.onto == FLOOR):
+            if trail.onto == HOME and count.pays_home:
+                trail.level = <uint8_t>max(0, least - 1)  # where it is known
+            elif worth != ALL and not count.runs and (trail.onto == CELL or trail.onto == FLOOR):
                 trail.level = <uint8_t>(left - 1)
-            elif worth == ALL and least < left and trail.onto == HOME:
-                trail.level = 0
             else:
                 least_then = least_moves(count, &after.position, left - 1)
                 if least_then > left - 1:

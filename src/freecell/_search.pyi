@@ -9,7 +9,9 @@ __all__ = ["Search", "count_positions"]
 
 @final
 class Search:
-    def __new__(cls, start: State, max_memory: int | None = None, autoplay: AutoPlay | None = None) -> Self: ...
+    def __new__(
+        cls, start: State, max_memory: int | None = None, autoplay: AutoPlay | None = None, to_win: bool = True
+    ) -> Self: ...
     @property
     def start(self) -> State: ...
     @property

@@ -114,30 +114,33 @@ cdef bint has_later_turn(int search, int number) noexcept nogil:
 cdef class Judges:
     # What the quick searches of a game judge positions by.
     cdef Judge judge[QUICKS]
+    cdef object rules
+    cdef int policy
 
-    def __cinit__(self, State state not None):
+    def __cinit__(self, State state not None, int policy):
         cdef int number
+        self.rules = state.rules
+        self.policy = policy
         for number in range(QUICKS):
-            judge_begin(&self.judge[number], &state.game, sure_policy(&state.game), JUDGES[number])
+            judge_begin(&self.judge[number], &state.game, policy, JUDGES[number])
 
 
-cdef dict _judges = {}  # by rules, the last few
-cdef object _last_rules = None
+cdef dict _judges = {}  # by rules and policy, the last few
 cdef Judges _last_judges = None
 
 
-cdef Judges judges_of(State state):
-    global _last_rules, _last_judges
-    if state.rules is _last_rules:
+cdef Judges judges_of(State state, int policy):
+    global _last_judges
+    if _last_judges is not None and state.rules is _last_judges.rules and policy == _last_judges.policy:
         return _last_judges
-    judges = _judges.get(state.rules)
+    judges = _judges.get((state.rules, policy))
     if judges is None:
-        judges = Judges(state)
+        judges = Judges(state, policy)
         if len(_judges) >= 16:
             _judges.clear()
-        _judges[state.rules] = judges
-    _last_rules, _last_judges = state.rules, <Judges>judges
-    return <Judges>judges
+        _judges[state.rules, policy] = judges
+    _last_judges = <Judges>judges
+    return _last_judges
 
 
 # Room of searches that are over, for the next: so most searches ask the machine for none. Only the lock's holder comes
@@ -166,16 +169,14 @@ cdef void give_back(Quick *quick) noexcept:
 
 @cython.final
 cdef class Search:
-    """Search(start, max_memory=None, autoplay=None)\n--\n
+    """Search(start, max_memory=None, autoplay=None, to_win=True)\n--\n
     A search for a win, or for every position, which can be run a piece at a time.
-
-    Without a policy it ends with the first win; what is safe goes home by itself after every move, and on the
-    start: that never spoils a win. With a policy it goes on through all positions there are under it.
 
     Args:
         start: the position to win from.
         max_memory: how many bytes it may take; None for as many as the machine gives.
-        autoplay: under which policy to look at every position; None to look for a win.
+        autoplay: what goes home by itself after every move, and on the start; None for what never spoils a win.
+        to_win: whether it ends with the first win, and not with the last position there is.
 
     Raises:
         MemoryError: there is no memory at all.
@@ -200,16 +201,16 @@ cdef class Search:
     cdef int turn
     cdef int winner  # the search that has won; -1 while none has, NO_SEARCH when there is nothing to search for
 
-    def __cinit__(self, State start not None, max_memory=None, autoplay=None):
+    def __cinit__(self, State start not None, max_memory=None, autoplay=None, bint to_win=True):
         cdef int number
         cdef Position after = start.position
         cdef Step step
         self.start = start
-        self.judges = judges_of(start)
-        self.to_win = autoplay is None
+        self.to_win = to_win
         if not (autoplay is None or isinstance(autoplay, AutoPlay)):
             raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.NONE, not {shortened(autoplay)}")
         self.policy = sure_policy(&start.game) if autoplay is None or autoplay == AutoPlay.SURE else autoplay
+        self.judges = judges_of(start, self.policy)
         self.limit = <uint64_t>-1 if max_memory is None else whole_number(max_memory, "max_memory", 0, 2**63)
         while next_automove(&start.game, &after, self.policy, &step):
             make(&after, step)
@@ -518,7 +519,7 @@ def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory
     Raises:
         FreeCellError: they do not fit into the memory.
     """
-    search = Search(start, max_memory, autoplay)
+    search = Search(start, max_memory, autoplay, False)
     while (outcome := search.run(2_000)) == "running":
         pass
     if outcome == "full":

@@ -11,7 +11,6 @@ from typing import Final, Literal, Never
 from freecell._core import Move, State
 from freecell._search import Search
 from freecell._short import BeamSearch, OptimalSearch, lower_bound
-from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
 from freecell.solution import Measure, Solution, Verdict
 
@@ -31,11 +30,11 @@ _LEVELS: Final = 64
 _FIRST_SHARE: Final = 16
 """The part of all positions to be expanded that the first beam may expand."""
 
-_BEAMS_FIRST: Final = 4
+_BEAMS_FIRST: Final = 2
 """How many beams are tried before the search that proves begins."""
 
-_EXACT_SHARE: Final = 4
-"""How many positions that search expands for each of the beams'."""
+_EXACT_SHARE: Final = 1
+"""How many positions that search, which is some ten times slower, expands for each of the beams'."""
 
 _FAR: Final = 1 << 20
 """Longer than any win."""
@@ -61,8 +60,8 @@ class Aim:
 class ShortSearch:
     """A search for ever shorter wins, until one is proven a shortest, which can be run a piece at a time.
 
-    Beams that grow wider find shorter and shorter wins; the search that proves exhausts what could be shorter. While
-    no win is known, the search that made for any win runs in turns with them, and may prove that there is none.
+    The search for any win begins, and may prove that there is none. Beams that grow wider find shorter and shorter
+    wins. The search that proves exhausts what could be shorter.
 
     Args:
         start: the position to win from.
@@ -170,23 +169,22 @@ class ShortSearch:
         """Yield whenever as many positions are expanded as were asked for, or it is over."""
         wide_enough = False
         while True:
+            if self.length is None:
+                outcome = yield from self._run_any(max(self._beams.nodes, _LEVELS * self._width))
+                while outcome == "exhausted":
+                    yield outcome
+            while self.length is not None and self.length == self.lower_bound:
+                yield "won"
             if not wide_enough:
                 outcome = yield from self._run_beam(self._width)
                 self._begun += 1
                 wide_enough = outcome == "full" or self._beams.is_complete or self._width >= _LAST_WIDTH
                 if outcome != "full":
                     self._width = self._next_width(self._width)
-            if self.length is None:
-                outcome = yield from self._run_any(self._beams.nodes)
-                if outcome == "exhausted":
-                    while True:
-                        yield outcome
-            if wide_enough or ((self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST):
+            if wide_enough or (self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST:
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
-            while self.length is not None and self.length == self.lower_bound:
-                yield "won"
 
     def _first_width(self) -> int:
         return _FIRST_WIDTH if self._planned is None else max(1, self._planned // _FIRST_SHARE // _LEVELS)
@@ -194,7 +192,7 @@ class ShortSearch:
     def _next_width(self, width: int) -> int:
         """Give the width with which the next beam uses up what is left of the plan, or else twice the last."""
         left = 0 if self._planned is None else self._planned - self.nodes
-        planned = left // (_LEVELS if self.length is None else max(1, self.length))
+        planned = left // (2 * _LEVELS if self.length is None else self.length)  # half, where another may be needed
         return min(_LAST_WIDTH, planned if planned > width else 2 * width)
 
     def _run_beam(self, width: int) -> Generator[Outcome, None, Outcome]:
@@ -211,7 +209,7 @@ class ShortSearch:
 
     def _run_any(self, nodes: int) -> Generator[Outcome, None, Outcome]:
         if self._any is None:
-            self._any = Search(self.start)
+            self._any = Search(self.start, None, self.aim.autoplay if self.aim.measure is Measure.PLAYER else None)
         while True:
             self._any.max_memory = self._room(self._any.memory)
             before = self._any.nodes
@@ -219,11 +217,7 @@ class ShortSearch:
             self._left -= self._any.nodes - before
             if outcome == "won":
                 solution = Solution(self.start, Verdict.SOLVED, self._any.moves(), 0, 0.0)
-                try:
-                    length = solution.length(self.aim.measure, self.aim.autoplay, self.aim.on_deal)
-                except FreeCellError:
-                    return outcome  # this autoplay spoils the win
-                self._keep(length, solution.moves)
+                self._keep(solution.length(self.aim.measure, self.aim.autoplay, self.aim.on_deal), solution.moves)
             if outcome != "running" or self._any.nodes >= nodes:
                 return outcome
             yield outcome

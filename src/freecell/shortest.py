@@ -11,7 +11,8 @@ from typing import Final, Literal, Never
 from freecell._core import Move, State
 from freecell._search import Search
 from freecell._short import BeamSearch, OptimalSearch, lower_bound
-from freecell.rules import AutoPlay
+from freecell.errors import FreeCellError
+from freecell.rules import AutoPlay, Build
 from freecell.solution import Measure, Solution, Verdict
 
 __all__ = ["Aim", "ShortSearch"]
@@ -81,6 +82,8 @@ class ShortSearch:
         self._beams = BeamSearch(start, *count)
         self._exact: OptimalSearch | None = None
         self._any: Search | None = None
+        # The search for any win has cards go home on the start, too: that may spoil a win that makes a move before.
+        self._any_proves = aim.on_deal or self._is_harmless() or not start.automoves(aim.autoplay)
         self._lower_bound = lower_bound(start, *count)
         self._win: tuple[Move, ...] = ()
         self._left = 0
@@ -171,7 +174,7 @@ class ShortSearch:
         while True:
             if self.length is None:
                 outcome = yield from self._run_any(max(self._beams.nodes, _LEVELS * self._width))
-                while outcome == "exhausted":
+                while outcome == "exhausted" and self._any_proves:
                     yield outcome
             while self.length is not None and self.length == self.lower_bound:
                 yield "won"
@@ -181,10 +184,19 @@ class ShortSearch:
                 wide_enough = outcome == "full" or self._beams.is_complete or self._width >= _LAST_WIDTH
                 if outcome != "full":
                     self._width = self._next_width(self._width)
-            if wide_enough or (self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST:
+            if wide_enough or ((self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST):
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
+
+    def _is_harmless(self) -> bool:
+        """Give whether what goes home by itself never spoils a win, as far as that is plain."""
+        rules, policy = self.start.rules, self.aim.autoplay
+        if self.aim.measure is not Measure.PLAYER or policy in (AutoPlay.NONE, AutoPlay.SURE):
+            return True
+        if rules.wrap or rules.foundation_takeback:
+            return False
+        return rules.build is Build.SAME_SUIT or (rules.build is Build.ALTERNATE_COLOURS and policy is not AutoPlay.ALL)
 
     def _first_width(self) -> int:
         return _FIRST_WIDTH if self._planned is None else max(1, self._planned // _FIRST_SHARE // _LEVELS)
@@ -209,7 +221,8 @@ class ShortSearch:
 
     def _run_any(self, nodes: int) -> Generator[Outcome, None, Outcome]:
         if self._any is None:
-            self._any = Search(self.start, None, self.aim.autoplay if self.aim.measure is Measure.PLAYER else None)
+            free = self.aim.measure is Measure.PLAYER and self.aim.autoplay is not AutoPlay.NONE
+            self._any = Search(self.start, None, self.aim.autoplay if free else None)
         while True:
             self._any.max_memory = self._room(self._any.memory)
             before = self._any.nodes

@@ -190,8 +190,23 @@ def hold_against(graph: Graph, start: State, count: Count) -> bool:
         else:
             checked(solution)
             assert (solution.length(), solution.lower_bound, solution.optimal) == (length, length, True)
+    hold_parts(start, count, length)
     hold_bound(graph, count)
     return length is not None
+
+
+def hold_parts(start: State, count: Count, length: int | None) -> None:
+    """The search that proves does so alone, whatever others found; a beam with room for all finds a shortest win."""
+    measure, policy, on_deal = count
+    exact = OptimalSearch(start, measure.value, policy, on_deal)
+    beam = BeamSearch(start, measure.value, policy, on_deal)
+    beam.begin(2**20, 2**20)
+    assert exact.run(10**9, 2**20, 2**40) == beam.run(10**9, 2**40) == ("exhausted" if length is None else "won")
+    assert beam.is_complete
+    if length is not None:
+        assert exact.length() == beam.length() == length
+        for moves in (exact.moves(), beam.moves()):
+            assert start.play_all(moves).is_won()
 
 
 def hold_bound(graph: Graph, count: Count) -> None:

@@ -763,6 +763,13 @@ def test_junk_for_rules(value: Any) -> None:
 @junk
 def test_junk_for_the_solver(value: Any) -> None:
     refused(lambda: Solver().solve(value))
+    refused(lambda: Solver(goal="short").solve(value))
+    refused(lambda: Solver(goal=value), FreeCellError, "'any', 'short' or 'optimal'")
+    refused(lambda: Solver(goal="short", on_deal=value), FreeCellError, "True or False")
+    if value is not None:
+        refused(lambda: Solver(goal="short", measure=value), FreeCellError, "Measure.CARDS")
+        refused(lambda: Solver(goal="short", autoplay=value), FreeCellError, "AutoPlay.ALL")
+        refused(lambda: Solver(max_nodes=0).solve(Deal(24)).length(value), FreeCellError, "Measure.CARDS")
     refused(lambda: replay(value, "1a"))
     if value is not None:  # which stands for the usual policy
         refused(lambda: replay(Deal(24), "1a", value))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Lock
 from typing import Final, Literal, Never
 
 from freecell._core import Move, State
 from freecell._search import Search
 from freecell._short import BeamSearch, OptimalSearch, lower_bound
-from freecell.rules import AutoPlay
+from freecell.errors import FreeCellError
+from freecell.rules import AutoPlay, Build
 from freecell.solution import Measure, Solution, Verdict
 
 __all__ = ["Aim", "ShortSearch"]
@@ -71,7 +74,7 @@ class ShortSearch:
     def __init__(self, start: State, aim: Aim, max_memory: int | None, nodes: int | None) -> None:
         self.start = start
         self.aim = aim
-        self.max_memory = max_memory
+        self._max_memory = max_memory
         self.length: int | None = None
         count = aim.measure.value, aim.autoplay, aim.on_deal
         self._planned = nodes
@@ -79,10 +82,26 @@ class ShortSearch:
         self._beams = BeamSearch(start, *count)
         self._exact: OptimalSearch | None = None
         self._any: Search | None = None
+        # The search for any win has cards go home on the start, too: that may spoil a win that makes a move before.
+        self._any_proves = aim.on_deal or self._is_harmless() or not start.automoves(aim.autoplay)
         self._lower_bound = lower_bound(start, *count)
         self._win: tuple[Move, ...] = ()
         self._left = 0
+        self._width = self._first_width()
+        self._begun = 0
+        self._turn = Lock()
         self._work = self._go_on()
+
+    @property
+    def max_memory(self) -> int | None:
+        """How many bytes it may take; None for as many as the machine gives."""
+        return self._max_memory
+
+    @max_memory.setter
+    def max_memory(self, most: int | None) -> None:
+        with self._its_turn():
+            self._max_memory = most
+            self._work = self._go_on()  # there may be room for wider beams now
 
     @property
     def nodes(self) -> int:
@@ -111,9 +130,17 @@ class ShortSearch:
         Returns:
             ``"won"`` when a win is proven a shortest, ``"exhausted"`` when there is none, ``"full"`` when the memory
             is, or ``"running"``.
+
+        Raises:
+            FreeCellError: it is running already, in another thread.
         """
-        self._left = nodes
-        return next(self._work)
+        with self._its_turn():
+            self._left = nodes
+            try:
+                return next(self._work)
+            except BaseException:  # such as Ctrl-C: it ends a generator
+                self._work = self._go_on()
+                raise
 
     def moves(self) -> tuple[Move, ...]:
         """Give the moves of the shortest win so far, with every move home; none while there is no win."""
@@ -123,9 +150,18 @@ class ShortSearch:
         """Give the moves of the shortest win so far, or else of the line that brings the most cards home."""
         return self._win if self.length is not None or self._any is None else self._any.best_line()
 
+    @contextmanager
+    def _its_turn(self) -> Iterator[None]:
+        if not self._turn.acquire(blocking=False):
+            raise FreeCellError("this search is running in another thread")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
     def _room(self, taken: int) -> int:
         """Give how many bytes a part may take that takes so many now."""
-        limit = 2**63 if self.max_memory is None else self.max_memory
+        limit = 2**63 if self._max_memory is None else self._max_memory
         return max(0, limit - self.memory + taken)
 
     def _keep(self, length: int, moves: tuple[Move, ...]) -> None:
@@ -134,25 +170,34 @@ class ShortSearch:
 
     def _go_on(self) -> Generator[Outcome, None, Never]:
         """Yield whenever as many positions are expanded as were asked for, or it is over."""
-        width = self._first_width()
-        beams = 0
         wide_enough = False
         while True:
             if self.length is None:
-                outcome = yield from self._run_any(max(self._beams.nodes, _LEVELS * width))
-                while outcome == "exhausted":
+                outcome = yield from self._run_any(max(self._beams.nodes, _LEVELS * self._width))
+                while outcome == "exhausted" and self._any_proves:
                     yield outcome
             while self.length is not None and self.length == self.lower_bound:
                 yield "won"
             if not wide_enough:
-                outcome = yield from self._run_beam(width)
-                beams += 1
-                wide_enough = outcome == "full" or self._beams.is_complete or width >= _LAST_WIDTH
-                width = self._next_width(width)
-            if wide_enough or ((self.aim.proven or self.length is None) and beams >= _BEAMS_FIRST):
+                outcome = yield from self._run_beam(self._width)
+                self._begun += 1
+                wide_enough = outcome == "full" or self._beams.is_complete or self._width >= _LAST_WIDTH
+                if outcome != "full":
+                    self._width = self._next_width(self._width)
+            if wide_enough or ((self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST):
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
+
+    def _is_harmless(self) -> bool:
+        """Give whether what goes home by itself never spoils a win, as far as that is plain."""
+        rules, policy = self.start.rules, self.aim.autoplay
+        if self.aim.measure is not Measure.PLAYER or policy in (AutoPlay.NONE, AutoPlay.SURE):
+            return True
+        if rules.wrap or rules.foundation_takeback:
+            return False
+        return rules.build is Build.SAME_SUIT or (rules.build is Build.ALTERNATE_COLOURS and policy is not AutoPlay.ALL)
+
     def _first_width(self) -> int:
         return _FIRST_WIDTH if self._planned is None else max(1, self._planned // _FIRST_SHARE // _LEVELS)
 
@@ -176,7 +221,8 @@ class ShortSearch:
 
     def _run_any(self, nodes: int) -> Generator[Outcome, None, Outcome]:
         if self._any is None:
-            self._any = Search(self.start, None, self.aim.autoplay if self.aim.measure is Measure.PLAYER else None)
+            free = self.aim.measure is Measure.PLAYER and self.aim.autoplay is not AutoPlay.NONE
+            self._any = Search(self.start, None, self.aim.autoplay if free else None)
         while True:
             self._any.max_memory = self._room(self._any.memory)
             before = self._any.nodes
@@ -200,6 +246,8 @@ class ShortSearch:
             self._left -= self._exact.nodes - before
             if outcome == "won":
                 self._keep(self._exact.length(), self._exact.moves())
+            if outcome in ("won", "exhausted") and self.length is not None:
+                self._lower_bound = self.length
             if outcome in ("won", "exhausted") or (nodes is not None and self._exact.nodes >= nodes):
                 return outcome
             yield outcome

@@ -217,7 +217,8 @@ class Solver:
             if outcome != "running":
                 break
         spent += perf_counter() - began
-        if outcome == "won":
+        proven = isinstance(search, ShortSearch) and search.length == search.lower_bound
+        if outcome == "won" or proven:
             return _solution(search, Verdict.SOLVED, spent)
         if outcome == "exhausted":
             return _solution(search, Verdict.UNSOLVABLE, spent)

@@ -22,6 +22,7 @@ from freecell import (
     Game,
     IllegalMoveError,
     InvalidStateError,
+    Measure,
     Move,
     Options,
     ParseError,
@@ -139,6 +140,16 @@ def solving(deal: Deal, state: State) -> None:
         assert_type(solution.states(), tuple[State, ...])
         assert_type(solution.notation("extended", AutoPlay.NONE), str)
     assert_type((solution.nodes, solution.seconds), tuple[int, float])
+    short = Solver(goal="short", measure=Measure.PLAYER, autoplay=AutoPlay.ALL, on_deal=True, max_nodes=1)
+    assert_type((short.goal, short.measure), tuple[Literal["any", "short", "optimal"], Measure | None])
+    assert_type((short.autoplay, short.on_deal), tuple[AutoPlay | None, bool])
+    told: list[Solution] = []
+    found = short.solve(deal, on_solution=told.append, on_progress=lambda nodes, home, memory: None)
+    assert_type((found.measure, found.autoplay, found.on_deal), tuple[Measure | None, AutoPlay | None, bool])
+    assert_type((found.lower_bound, found.optimal), tuple[int, bool])
+    assert_type(found.length() + found.length(Measure.CARDS) + found.length(autoplay=None, on_deal=True), int)
+    assert_type(found.notation(on_deal=True), str)
+    assert_type(found.resume(1_000, max_seconds=1.5, max_memory=10**6, cancel=Event()), Solution)
     checked = replay(deal, "26 76", AutoPlay.HORNE, on_deal=True)
     assert_type(checked, Replay)
     assert_type(checked.won, bool)

@@ -14,6 +14,7 @@ from freecell import (
     Card,
     Deal,
     Game,
+    Measure,
     Move,
     Options,
     Pile,
@@ -123,11 +124,20 @@ def deals(deal: Deal, state: State) -> None:
     deal.play("26")  # error: attr-defined
     deal_layouts(1)  # error: call-arg
     deal_layouts("1", 2)  # error: arg-type
-    Solver(100)  # error: call-arg
+    Solver("short")  # error: call-arg
+    Solver(goal="shortest")  # error: arg-type
+    Solver(goal="short", measure="cards")  # error: arg-type
+    Solver(goal="short", autoplay="all")  # error: arg-type
+    Solver(goal="short").goal = "any"  # error: misc
     Solver(max_nodes="100")  # error: arg-type
     Solver().solve(617)  # error: arg-type
     Solver().solve(deal).moves = ()  # error: misc
     Solver().solve(deal).notation("long")  # error: arg-type
+    Solver().solve(deal).length("cards")  # error: arg-type
+    Solver().solve(deal).length(measure=Measure.CARDS, autoplay=2)  # error: arg-type
+    Solver().solve(deal).optimal = True  # error: misc
+    Solver().solve(deal, on_solution=lambda nodes, home: None)  # error: arg-type, misc
+    Solver().solve(deal, print)  # error: call-arg
     replay("617", "26")  # error: arg-type
     replay(deal, "26", "horne")  # error: arg-type
 

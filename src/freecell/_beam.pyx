@@ -10,7 +10,7 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from freecell._children cimport (
-    Child, children_clear, children_free, children_grow, children_left, children_new, children_take, expand,
+    Child, bucket_of, children_clear, children_free, children_grow, children_left, children_new, children_take, expand,
     most_children, push_forced,
 )
 from freecell._judged cimport Judge, Judged, judge_whole, make_judged, send_home
@@ -135,6 +135,8 @@ cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
         make_judged(beam.judge, node, child.step)
         while send_home(beam.judge, node):
             pass
+        # Where nothing goes home before the first move, what goes after it may be more than what it uncovers.
+        assert beam.level == 0 or beam.children.best == bucket_of(beam.judge, node)
         if not seen_add(&beam.seen, node.position.hash):
             continue
         beam.link[beam.link_count].parent = child.parent

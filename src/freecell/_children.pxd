@@ -330,6 +330,15 @@ cdef inline void expand(
                     (facts.to_empty > 0) & judge.takes[FLOOR] >> card, judge.onto[card] & facts.tops, deep)
 
 
+cdef inline int bucket_of(const Judge *judge, const Judged *judged) noexcept nogil:
+    # Where a judge that looks into the columns would have put it, as looking at it now finds.
+    cdef Depths depths
+    if is_won(&judge.game, &judged.position):
+        return 0
+    look_down(judge, judged, &depths)
+    return max(0, min(MIDDLE + judged.score + depths.score, BUCKETS - 1))
+
+
 cdef inline void push_forced(
     const Judge *judge, const Judged *judged, uint32_t number, Step step, Children *children, bint deep
 ) noexcept nogil:

@@ -171,6 +171,9 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
             while next_automove(game, &after.position, count.free, &automove):
                 make_keyed(game, &after, automove)
             if is_won(game, &after.position):
+                if left == 0:  # the bound does not count what a player sends home by hand
+                    optimal.next_bound = min(optimal.next_bound, optimal.made + 1)
+                    continue
                 optimal.won = True
                 optimal.last = trail
                 optimal.made += 1

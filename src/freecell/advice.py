@@ -11,8 +11,7 @@ from typing import Final
 from freecell._core import Move, State
 from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
-from freecell.shortening import shorten
-from freecell.solution import Solution, Verdict
+from freecell.solution import Measure, Solution, Verdict
 from freecell.solver import Progress, Solver
 from freecell.turns import Turn, take
 
@@ -20,6 +19,9 @@ __all__ = ["Advice", "Adviser", "Basis", "Plan"]
 
 _LONGEST: Final = 1000
 """How many turns a win may have; where autoplay spoils one after the other, they may lead in a circle."""
+
+_SHORTEN: Final = 150_000
+"""How many positions may be expanded to find a shorter plan; twice as many make it hardly shorter."""
 
 
 class Basis(Enum):
@@ -129,7 +131,7 @@ class Adviser:
         return not state.is_won() and self._look(state, cancel)[0] is Verdict.UNSOLVABLE
 
     def plan(self, state: State, on_progress: Progress | None, every: float, cancel: Event | None) -> Plan:
-        """Search for a win within the budget, and make it shorter with what is left of that."""
+        """Search for a win within the budget, and for a shorter one with what is left of that."""
         if state.key() in self._lost:
             return Plan(Verdict.UNSOLVABLE)
         known = self._rests.get(state)
@@ -139,7 +141,7 @@ class Adviser:
         wins = [known]
         if solution.verdict is Verdict.SOLVED:
             turns, left = self._as_played(solution, self._solve_nodes - solution.nodes, cancel)
-            wins += [turns, self._written(state, shorten(state, solution.moves, left, cancel))]
+            wins += [turns, self._shorter(solution, left, cancel)]
         plans = [Plan(Verdict.SOLVED, win, solution.nodes) for win in wins if win is not None]
         if not plans:
             verdict = Verdict.UNKNOWN if solution.verdict is Verdict.SOLVED else solution.verdict
@@ -192,6 +194,18 @@ class Adviser:
         except FreeCellError:
             return None
         return tuple(turns)
+
+    def _shorter(self, solution: Solution, left: int, cancel: Event | None) -> tuple[Turn, ...] | None:
+        """Give another win as it is played with autoplay, shorter if need be; None where none was found in time."""
+        if not solution.moves or (cancel is not None and cancel.is_set()):
+            return None
+        nodes = min(left, _SHORTEN)
+        if self._written(solution.start, solution.moves) is not None:
+            solver = Solver(goal="short", measure=Measure.RUNS, max_nodes=nodes)
+        else:  # this autoplay spoils wins: look only for those that it does not
+            solver = Solver(goal="short", measure=Measure.PLAYER, autoplay=self._autoplay, max_nodes=nodes)
+        found = solver.solve(solution.start, cancel=cancel)
+        return self._written(solution.start, found.moves) if found.verdict is Verdict.SOLVED else None
 
     def _as_played(self, solution: Solution, left: int, cancel: Event | None) -> tuple[tuple[Turn, ...] | None, int]:
         """Give a win as it is played with autoplay, and how many positions are left to expand.

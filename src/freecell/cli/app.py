@@ -1,10 +1,12 @@
 """The commands: what each of them takes and does, and the exit code it ends with."""
 
+import math
 import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn
 
@@ -12,13 +14,19 @@ import typer
 from typer.core import TyperGroup
 
 import freecell
-from freecell import AutoPlay, Deal, FreeCellError, ParseError, Rules, Solver, State, Verdict
+from freecell import AutoPlay, Deal, FreeCellError, Measure, ParseError, Rules, Solution, Solver, State, Verdict
 from freecell.cli import ExitCode, output
 
 __all__ = ["app"]
 
 _MOST_BYTES = 1_000_000
 """No board and no solution is longer than this; an endless input ends here."""
+
+_SHORT_SECONDS = 1.0
+"""How long a short win is looked for where no limit is given."""
+
+_PIECE_SECONDS = 0.1
+"""How long it should be from one look at a search for a short win to the next."""
 
 _VERDICT_CODES = {
     Verdict.SOLVED: ExitCode.YES,
@@ -98,6 +106,9 @@ AutoPlayOption = Annotated[
         "sure (whatever never spoils a win). Without it horne, or sure in the games that horne may spoil.",
     ),
 ]
+OnDealOption = Annotated[
+    bool, typer.Option("--on-deal", help="Let cards go home by themselves before the first move too.")
+]
 
 
 def _print_version(wanted: bool) -> None:
@@ -151,52 +162,88 @@ def show(
 
 
 @app.command(
-    epilog="Exit codes: 0 solved; 1 proven unsolvable; 2 bad usage or unreadable input; 3 unknown: a limit was reached."
+    epilog="Exit codes: 0 solved; 1 proven unsolvable; 2 bad usage or unreadable input; 3 unknown, as a limit was "
+    "reached; 130 Ctrl-C."
 )
 def solve(
     start: StartArgument,
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
+    short: Annotated[
+        bool,
+        typer.Option(
+            "--short", help="Find a short win; in a second, or as many positions or seconds as you give as a limit."
+        ),
+    ] = False,
+    optimal: Annotated[
+        bool, typer.Option("--optimal", help="Find a win and prove that none is shorter, if that can be done at all.")
+    ] = False,
+    measure: Annotated[
+        Literal["player", "runs", "cards"] | None,
+        typer.Option(
+            "--measure",
+            metavar="MEASURE",
+            case_sensitive=False,
+            help="What counts as a move where the win is to be short: what a player does (player, which it is when "
+            "nothing is said), that and every card that goes home (runs), or every single card that moves (cards).",
+        ),
+    ] = None,
     notation: Annotated[
-        Literal["standard", "extended"],
+        Literal["standard", "extended"] | None,
         typer.Option(
             "--notation",
             metavar="STYLE",
             case_sensitive=False,
-            help="How moves are written: standard (26), or extended (26v3 where the count is not the implied one).",
+            help="How moves are written: standard (26), or extended (26v3 where the count is not the implied one), "
+            "which it is where the win is to be short.",
         ),
-    ] = "standard",
-    autoplay: AutoPlayOption = None,
-    max_nodes: Annotated[
-        int | None, typer.Option("--max-nodes", metavar="N", help="Give up after so many positions.")
     ] = None,
+    autoplay: AutoPlayOption = None,
+    on_deal: OnDealOption = False,
+    max_nodes: Annotated[int | None, typer.Option("--max-nodes", metavar="N", help="End after so many positions.")] = (
+        None
+    ),
     max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", metavar="S", help="Give up after so many seconds.")
+        float | None, typer.Option("--max-seconds", metavar="S", help="End after so many seconds.")
     ] = None,
     max_memory: Annotated[
-        str, typer.Option("--max-memory", metavar="SIZE", help="Give up beyond so many bytes, such as 500M or 2G.")
+        str, typer.Option("--max-memory", metavar="SIZE", help="End beyond so many bytes, such as 500M or 2G.")
     ] = "1G",
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Solve a deal or a board, or prove that it has no solution.
 
-    The moves leave out what --autoplay does after each of them; 'freecell replay' reads them back.
+    The moves leave out what --autoplay does after each of them; 'freecell replay' reads them back. For a short win,
+    Ctrl-C ends the search, and gives the shortest so far.
     """
+    goal = _goal(short, optimal, measure, on_deal)
     state, number = _start(start, _rules(rules, cells))
-    solver = Solver(max_nodes=max_nodes, max_seconds=max_seconds, max_memory=_size(max_memory))
+    policy = None if autoplay is None else AutoPlay.parse(autoplay)
+    by = None if goal == "any" else Measure(measure or "player")
+    if short and max_nodes is None and max_seconds is None:
+        max_seconds = _SHORT_SECONDS
+    solver = Solver(
+        goal=goal,
+        measure=by,
+        autoplay=policy if by is Measure.PLAYER else None,
+        on_deal=on_deal,
+        max_nodes=max_nodes,
+        max_seconds=max_seconds,
+        max_memory=_size(max_memory),
+    )
     if not as_json:
         output.show(state)
-    solution = solver.solve(state)
-    policy = None if autoplay is None else AutoPlay.parse(autoplay)
+    solution, interrupted = (solver.solve(state), False) if by is None else _shortened(solver, state)
+    style = notation or ("standard" if by is None else "extended")
     try:
-        moves = solution.notation(notation, policy) if solution.verdict is Verdict.SOLVED else ""
+        moves = solution.notation(style, policy) if solution.verdict is Verdict.SOLVED else ""
     except FreeCellError as error:
         raise FreeCellError(f"{error} (it can be written with --autoplay none)") from error
     if as_json:
-        output.write_json(number=number, **output.solution_fields(solution, moves))
+        output.write_json(number=number, **output.solution_fields(solution, moves, policy))
     else:
         output.tell_solution(solution, moves)
-    return _VERDICT_CODES[solution.verdict]
+    return _complain("interrupted", ExitCode.INTERRUPTED) if interrupted else _VERDICT_CODES[solution.verdict]
 
 
 @app.command(epilog="Exit codes: 0 won; 1 a move fails, or they end too early; 2 bad usage or unreadable input.")
@@ -212,9 +259,7 @@ def replay(
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
     autoplay: AutoPlayOption = None,
-    on_deal: Annotated[
-        bool, typer.Option("--on-deal", help="Let cards go home by themselves before the first move too.")
-    ] = False,
+    on_deal: OnDealOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Check a written solution: it wins, or a move of it fails and why, or it ends somewhere."""
@@ -290,6 +335,46 @@ def play(
         raise FreeCellError("the game is played in a terminal, and this is none")
     run(value, game, style, plain=plain, letters=ascii_only)
     return ExitCode.YES
+
+
+def _goal(short: bool, optimal: bool, measure: str | None, on_deal: bool) -> Literal["any", "short", "optimal"]:
+    """Say which win is wanted; refuse options that do not go together."""
+    if short and optimal:
+        raise FreeCellError("a win is to be short (--short), or proven a shortest (--optimal): write one of the two")
+    if short or optimal:
+        if on_deal and measure in ("runs", "cards"):
+            raise FreeCellError(f"--on-deal counts only with --measure player: by {measure}, every card home is a move")
+        return "short" if short else "optimal"
+    for option, given in (("--measure", measure is not None), ("--on-deal", on_deal)):
+        if given:
+            raise FreeCellError(f"{option} counts only where the win is to be short: add --short or --optimal")
+    return "any"
+
+
+def _shortened(solver: Solver, start: State) -> tuple[Solution, bool]:
+    """Search for a short win, telling how far it is; give what came of it, and whether Ctrl-C ended it."""
+    solution: Solution | None = None
+    try:
+        with output.live_line() as tell:
+            for solution in _pieces(solver, start):
+                tell(solution)
+    except KeyboardInterrupt:
+        if solution is None or solution.verdict is not Verdict.SOLVED:
+            raise
+        return replace(solution, limit="cancel"), True
+    assert solution is not None
+    return solution, False
+
+
+def _pieces(solver: Solver, start: State) -> Iterator[Solution]:
+    """Search, and give now and then what is known; at last, what is known at the end or at a limit."""
+    seconds = math.inf if solver.max_seconds is None else solver.max_seconds
+    solution = replace(solver, max_seconds=min(_PIECE_SECONDS, seconds)).solve(start)
+    while solution.limit == "seconds" and solution.seconds < seconds:
+        yield solution
+        nodes = None if solver.max_nodes is None else max(0, solver.max_nodes - solution.nodes)
+        solution = solution.resume(nodes, max_seconds=min(_PIECE_SECONDS, seconds - solution.seconds))
+    yield solution
 
 
 def _complain(message: str, code: ExitCode) -> ExitCode:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rich.console import Console
+from rich.live import Live
 from rich.text import Text
 
-from freecell import Card, ParseError, Suit, Verdict
+from freecell import Card, Measure, ParseError, Suit, Verdict
 from freecell.notation import CELL_NAMES, COLUMN_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from freecell import FreeCellError, Replay, Solution, State
+    from freecell import AutoPlay, FreeCellError, Replay, Solution, State
 
 _MOVES_A_LINE = 20
 _WIDTH = 4
@@ -76,21 +78,72 @@ def picture(state: State, *, symbols: bool = True) -> Text:
     return Text("\n").join(lines)
 
 
+@contextmanager
+def live_line() -> Iterator[Callable[[Solution], None]]:
+    """Give a function that tells in a line on standard error how far a search is, if that is a terminal.
+
+    The line is gone in the end.
+    """
+    console = Console(stderr=True, highlight=False)
+    if not console.file.isatty() or console.is_dumb_terminal:
+        yield lambda solution: None
+        return
+    with Live(
+        console=console, auto_refresh=False, transient=True, redirect_stdout=False, redirect_stderr=False
+    ) as live:
+        yield lambda solution: live.update(_how_far(solution), refresh=True)
+
+
+def _how_far(solution: Solution) -> Text:
+    """Tell how far a search for a short win is."""
+    won = "no win yet"
+    if solution.verdict is Verdict.SOLVED:
+        won = f"{_count(solution.length(), 'move')} so far"
+    told = f"{won}, {solution.lower_bound} or more are needed"
+    return Text(
+        f"{told} ({_count(solution.nodes, 'position')}, {solution.seconds:.1f} s)",
+        style="green" if solution.verdict is Verdict.SOLVED else "yellow",
+        no_wrap=True,
+        overflow="ellipsis",
+    )
+
+
 def tell_solution(solution: Solution, moves: str) -> None:
-    """Print the verdict, and the moves of a win so that they can be pasted into ``replay``."""
+    """Print the verdict, and the moves of a win so that they can be pasted into ``replay``.
+
+    Where the win was to be short, how short it is comes last.
+    """
     words = moves.split()
     home = solution.states()[-1].cards_home()
+    is_short = solution.measure is not None
+    under = f" with autoplay {solution.autoplay}" if solution.autoplay is not None else ""
     answer, style = {
-        Verdict.SOLVED: (f"solved in {_count(len(words), 'move')}", "green"),
-        Verdict.UNSOLVABLE: ("unsolvable: every position that could matter was tried", "red"),
+        Verdict.SOLVED: ("solved" if is_short else f"solved in {_count(len(words), 'move')}", "green"),
+        Verdict.UNSOLVABLE: (f"unsolvable{under}: every position that could matter was tried", "red"),
         Verdict.UNKNOWN: (f"unknown: stopped by {solution.limit} with {_count(home, 'card')} home at best", "yellow"),
     }[solution.verdict]
+    has_limit = solution.verdict is Verdict.SOLVED and solution.limit is not None
+    stopped = f", stopped by {solution.limit}" if has_limit else ""
     print()
-    _tell(f"{answer} ({_count(solution.nodes, 'position')}, {solution.seconds:.2f} s)", style)
+    _tell(f"{answer} ({_count(solution.nodes, 'position')}, {solution.seconds:.2f} s{stopped})", style)
     if words:
         print()
     for first in range(0, len(words), _MOVES_A_LINE):
         print(*words[first : first + _MOVES_A_LINE])
+    if is_short and solution.verdict is Verdict.SOLVED:
+        print()
+        _tell(_length(solution), "green")
+
+
+def _length(solution: Solution) -> str:
+    """Say how many moves a win that was to be short has, by what they are counted, and what is proven of it."""
+    by = [str(solution.measure)]
+    if solution.measure is Measure.PLAYER:
+        by.append(f"autoplay {solution.autoplay}")
+    if solution.on_deal:
+        by.append("on the deal")
+    proven = "proven the fewest" if solution.optimal else f"{solution.lower_bound} or more are needed"
+    return f"{_count(solution.length(), 'move')} ({', '.join(by)}), {proven}"
 
 
 def tell_replay(result: Replay, of_text: bool) -> None:
@@ -124,16 +177,25 @@ def state_fields(state: State) -> dict[str, Any]:
     }
 
 
-def solution_fields(solution: Solution, moves: str) -> dict[str, Any]:
-    """Give a solution for JSON, with its moves in full and as they were asked for."""
+def solution_fields(solution: Solution, moves: str, policy: AutoPlay | None) -> dict[str, Any]:
+    """Give a solution for JSON, with its moves in full, and as they were asked for: written for that policy."""
     line = [str(move) for move in solution.moves]
     solved = solution.verdict is Verdict.SOLVED
+    is_short = solution.measure is not None
+    if policy is None:
+        policy = solution.start.rules.usual_autoplay if solution.autoplay is None else solution.autoplay
     return {
         "start": state_fields(solution.start),
         "verdict": solution.verdict.value,
         "moves": line if solved else [],
         "notation": moves,
+        "autoplay": str(policy),
+        "on_deal": solution.on_deal,
         "best_line": [] if solved else line,
+        "measure": str(solution.measure) if is_short else None,
+        "length": solution.length() if is_short and solved else None,
+        "lower_bound": solution.lower_bound if is_short else None,
+        "optimal": solution.optimal,
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
         "limit": solution.limit,

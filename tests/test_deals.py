@@ -580,6 +580,11 @@ def test_random_is_the_same_for_the_same_seed() -> None:
     assert len(set(one)) > 15
 
 
+def test_random_wants_a_generator_of_its_kind() -> None:
+    with pytest.raises(FreeCellError, match=r"rng must be a random.Random, not 5"):
+        Deal.random(5)  # type: ignore[arg-type]
+
+
 def test_random_without_a_generator() -> None:
     drawn = {Deal.random().number for _ in range(30)}
     assert len(drawn) > 25

@@ -156,10 +156,13 @@ class Deal:
             rules: the game to deal for.
 
         Raises:
-            FreeCellError: a number is out of range, or no winnable deal was found in a thousand draws.
+            FreeCellError: a number is out of range, rng is no random.Random, or no winnable deal was found in a
+                thousand draws.
         """
         first = whole_number(first, "first deal number", 1, LAST_DEAL)
         last = whole_number(last, "last deal number", first, LAST_DEAL)
+        if not (rng is None or isinstance(rng, random.Random)):
+            raise FreeCellError(f"rng must be a random.Random, not {shortened(rng)}")
         draw = (rng or random).randint
         for _ in range(1000):
             deal = cls(draw(first, last), rules)

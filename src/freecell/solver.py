@@ -165,7 +165,7 @@ class Solver:
             start: where to start.
             on_progress: called now and then with the positions expanded, the most cards home in one of them, and the
                 bytes taken.
-            on_solution: called with each shorter win, where it is to be short; not with the last, which is returned.
+            on_solution: called with each shorter win as it is found, where it is to be short.
             every: how many seconds lie between its calls at the least.
             cancel: an event that ends the search when it is set, from another thread or from ``on_progress``, as a
                 limit does.
@@ -196,15 +196,20 @@ class Solver:
         tell = began + told.every
         size, last = _SLICE, began
         length = search.length if isinstance(search, ShortSearch) else None
+
+        def tell_of_shorter(now: float) -> None:
+            nonlocal length
+            if told.on_solution is not None and isinstance(search, ShortSearch) and search.length != length:
+                length = search.length
+                told.on_solution(_solution(search, Verdict.SOLVED, spent + now - began))
+
         outcome: str
         while (outcome := search.run(min(size, left))) == "running":
             left -= size
             now = perf_counter()
             size = 2 * size if now - last < _SLICE_SECONDS / 2 else max(1, int(size * _SLICE_SECONDS / (now - last)))
             last = now
-            if told.on_solution is not None and isinstance(search, ShortSearch) and search.length != length:
-                length = search.length
-                told.on_solution(_solution(search, Verdict.SOLVED, spent + now - began))
+            tell_of_shorter(now)
             if told.on_progress is not None and now >= tell:
                 told.on_progress(search.nodes, search.best_home, search.memory)
                 tell = now + told.every
@@ -216,6 +221,7 @@ class Solver:
                 outcome = "seconds"
             if outcome != "running":
                 break
+        tell_of_shorter(perf_counter())
         spent += perf_counter() - began
         proven = isinstance(search, ShortSearch) and search.length == search.lower_bound
         if outcome == "won" or proven:

@@ -209,7 +209,7 @@ def test_a_count_goes_on_with_more_memory() -> None:
 
 
 def test_levels_that_are_done_are_forgotten() -> None:
-    search = Search(Deal(11_982).state(), None, AutoPlay.NONE)
+    search = Search(Deal(11_982).state(), None, AutoPlay.NONE, to_win=False)
     most = 0
     while search.run(1_000) == "running":
         most = max(most, search.memory)
@@ -324,7 +324,7 @@ def test_a_count_goes_on_after_a_win() -> None:
     """With a policy the search is for all positions: it never says that it has won."""
     start = Deal(1, Rules(ranks=3, columns=4, cells=1)).state()
     for policy in AutoPlay:
-        search = Search(start, None, policy)
+        search = Search(start, None, policy, to_win=False)
         assert run_to_the_end(search) == "exhausted"
         assert search.moves() == search.best_line() == ()
     won = State([[]] * 8, (), (13,) * 4)

@@ -829,11 +829,15 @@ def test_what_goes_wrong_in_telling_is_seen() -> None:
 @pytest.mark.parametrize("goal", ["short", "optimal"])
 def test_ctrl_c_is_heeded_and_the_search_goes_on_after_it(goal: str) -> None:
     solution = solver(goal, COUNTS[5], max_nodes=5_000).solve(Deal(1))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     began = time.perf_counter()
-    with pytest.raises(KeyboardInterrupt):
-        solution.resume()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            solution.resume()
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert time.perf_counter() - began < 3
     timer.join()
     again = checked(solution.resume(5_000))

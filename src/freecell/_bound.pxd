@@ -200,6 +200,7 @@ cdef inline int least_more(
     choice.count = tried
     return least
 
+
 cdef inline void gather(
     int ranks, const Piles *piles, const uint8_t *home, uint64_t away, Choice *choice, int most, uint64_t wanted
 ) noexcept nogil:

@@ -246,8 +246,6 @@ class ShortSearch:
             self._left -= self._exact.nodes - before
             if outcome == "won":
                 self._keep(self._exact.length(), self._exact.moves())
-            if outcome in ("won", "exhausted") and self.length is not None:
-                self._lower_bound = self.length
             if outcome in ("won", "exhausted") or (nodes is not None and self._exact.nodes >= nodes):
                 return outcome
             yield outcome

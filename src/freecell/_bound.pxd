@@ -121,6 +121,21 @@ cdef inline bint send_all_home(
     return stuck > 0
 
 
+cdef struct Blocked:
+    # A position when all went home that can, those that have to move being out of the way.
+    Piles piles
+    uint8_t home[4]
+    uint64_t away  # what went home, or has to move
+
+
+cdef inline bint see_blocked(const Game *game, const Position *position, Blocked *blocked) noexcept nogil:
+    # Find out what is still blocked when the piles were looked at; False when nothing is.
+    cdef uint64_t[4] above
+    memcpy(blocked.home, position.home, 4)
+    blocked.away = blocked.piles.moved
+    return send_all_home(game.ranks, &blocked.piles, blocked.home, &blocked.away, above)
+
+
 cdef inline int moves_of(const Piles *piles, uint64_t cards, int most, uint64_t *moved) noexcept nogil:
     # How many moves it takes to move these cards once, and what can move with them; more than most if it is more.
     cdef int card, number = 0

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from freecell._key cimport Keyed
+from freecell._memo cimport Memo
 from freecell._position cimport Game, Position
 from freecell._quick cimport Outcome
 from freecell._store cimport Store, Trail
@@ -28,6 +28,7 @@ cdef struct Optimal:
     Count count
     Position start  # after what went home on the deal
     Store store  # the positions met under this bound, level by level
+    Memo memo
     int bound  # how long a win may be at the most; none is shorter
     int next_bound  # what no longer win can be shorter than
     int made  # how many moves led to this level

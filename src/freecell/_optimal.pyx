@@ -9,8 +9,9 @@ win found is a shortest one, and a bound that failed is one that every win excee
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from freecell._bound cimport Choice, Piles, cards_left, gather, least_more, look_at
-from freecell._key cimport KEY_BYTES, Keyed, make_key, make_keyed, read_position
+from freecell._bound cimport Blocked, Choice, Piles, cards_left, gather, least_more, look_at, see_blocked
+from freecell._key cimport CODE_HOME, KEY_BYTES, Key, Keyed, make_key, make_keyed, read_position, set_code
+from freecell._memo cimport Known, memo_find, memo_free, memo_grow, memo_memory
 from freecell._position cimport (
     CELL, FLOOR, HOME, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Game, Position, Step,
     changes_nothing, is_won, legal_steps, make, next_automove, sure_policy,
@@ -54,25 +55,69 @@ cdef int least_moves(const Count *count, const Position *position, int most) noe
     return least + least_more(count.game.ranks, &piles, position.home, piles.moved, &choice, most - least)
 
 
-cdef uint64_t useful(const Count *count, const Position *position, int least) noexcept nogil:
+cdef Known *look_up(Optimal *optimal, const Keyed *keyed, Blocked *blocked) noexcept nogil:
+    # See what is blocked in the position, and what is known of that; NULL where nothing is.
+    cdef const Game *game = &optimal.count.game
+    cdef const Position *position = &keyed.position
+    cdef Key key = keyed.key
+    cdef int pile, card
+    look_at(game, position, optimal.count.runs, &blocked.piles)
+    if not see_blocked(game, position, blocked):
+        return NULL
+    # What is free is the same wherever it is.
+    for pile in range(game.columns):
+        card = position.top[pile]
+        while card != FLOOR and blocked.away >> card & 1:
+            set_code(&key, card, CODE_HOME)
+            card = position.below[card]
+    for pile in range(game.cells):
+        if position.cell[pile]:
+            set_code(&key, position.cell[pile], CODE_HOME)
+    return memo_find(&optimal.memo, &key)
+
+
+cdef int least_known(Optimal *optimal, const Keyed *keyed, int most) noexcept nogil:
+    # The same as least_moves, where it may be known.
+    cdef Blocked blocked
+    cdef Known *known
+    cdef Choice choice
+    cdef int least = cards_left(&optimal.count.game, &keyed.position) if optimal.count.pays_home else 0
+    known = look_up(optimal, keyed, &blocked)
+    least += blocked.piles.count
+    if known == NULL or least > most:
+        return least
+    if not known.is_exact and least + known.least <= most:
+        choice.chosen = 0
+        choice.count = 0
+        known.least = <uint8_t>least_more(
+            optimal.count.game.ranks, &blocked.piles, blocked.home, blocked.away, &choice, most - least)
+        known.is_exact = least + known.least <= most
+    return least + known.least
+
+
+cdef uint64_t useful(Optimal *optimal, const Keyed *keyed, int least) noexcept nogil:
     # The cards which a move has to take if it is to come nearer to a win, where that takes so many moves at the least:
     # those that are in one of the smallest sets of cards that must move more than once.
-    cdef Piles piles
+    cdef const Position *position = &keyed.position
+    cdef Blocked blocked
+    cdef Known *known = look_up(optimal, keyed, &blocked)
     cdef Choice choice
     cdef int column
     cdef uint64_t tops = 0
-    look_at(&count.game, position, count.runs, &piles)
-    choice.chosen = 0
-    choice.count = 0
-    choice.all = piles.moved
-    for column in range(count.game.columns):
-        if position.top[column] != FLOOR:
-            tops |= piles.together[position.top[column]]
-    least -= piles.count
-    if count.pays_home:
-        least -= cards_left(&count.game, position)
-    gather(count.game.ranks, &piles, position.home, piles.moved, &choice, least, tops)
-    return choice.all
+    if known == NULL:
+        return blocked.piles.moved
+    if not known.useful:
+        for column in range(optimal.count.game.columns):
+            if position.top[column] != FLOOR:
+                tops |= blocked.piles.together[position.top[column]] & ~blocked.away
+        least -= blocked.piles.count
+        if optimal.count.pays_home:
+            least -= cards_left(&optimal.count.game, position)
+        choice.chosen = choice.all = 0
+        choice.count = 0
+        gather(optimal.count.game.ranks, &blocked.piles, blocked.home, blocked.away, &choice, least, tops)
+        known.useful = choice.all
+    return blocked.piles.moved | known.useful
 
 
 cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *start, bint on_start) noexcept nogil:
@@ -86,16 +131,17 @@ cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *st
     optimal.last.parent = NOTHING
     optimal.won = is_won(&count.game, &optimal.start)
     optimal.next_bound = least_moves(count, &optimal.start, FAR)
-    return begin_again(optimal)
+    return memo_grow(&optimal.memo, 1 << 20) and begin_again(optimal)
 
 
 cdef void optimal_end(Optimal *optimal) noexcept nogil:
     store_free(&optimal.store)
+    memo_free(&optimal.memo)
 
 
 cdef uint64_t optimal_memory(const Optimal *optimal) noexcept nogil:
     # The bytes it takes.
-    return sizeof(Optimal) + store_memory(&optimal.store)
+    return sizeof(Optimal) + store_memory(&optimal.store) + memo_memory(&optimal.memo)
 
 
 cdef bint begin_again(Optimal *optimal) noexcept nogil:
@@ -154,8 +200,8 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
         else:
             found = legal_steps(game, &keyed.position, True, steps)
             if least == 0:
-                least = least_moves(count, &keyed.position, left)
-            worth = useful(count, &keyed.position, least) if least == left else ALL
+                least = least_known(optimal, &keyed, left)
+            worth = useful(optimal, &keyed, least) if least == left else ALL
         for place in range(found):
             if changes_nothing(&keyed.position, steps[place]):
                 continue
@@ -185,7 +231,7 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
             elif worth != ALL and not count.runs and (trail.onto == CELL or trail.onto == FLOOR):
                 trail.level = <uint8_t>(left - 1)
             else:
-                least_then = least_moves(count, &after.position, left - 1)
+                least_then = least_known(optimal, &after, left - 1)
                 if least_then > left - 1:
                     optimal.next_bound = min(optimal.next_bound, optimal.made + 1 + least_then)
                     continue

@@ -102,14 +102,17 @@ cdef uint64_t useful(Optimal *optimal, const Keyed *keyed, int least) noexcept n
     cdef Blocked blocked
     cdef Known *known = look_up(optimal, keyed, &blocked)
     cdef Choice choice
-    cdef int column
+    cdef int column, card
     cdef uint64_t tops = 0
     if known == NULL:
         return blocked.piles.moved
     if not known.useful:
         for column in range(optimal.count.game.columns):
-            if position.top[column] != FLOOR:
-                tops |= blocked.piles.together[position.top[column]] & ~blocked.away
+            card = position.top[column]
+            while card != FLOOR and blocked.away >> card & 1:
+                card = position.below[card]
+            if card != FLOOR:
+                tops |= blocked.piles.together[card] & ~blocked.away
         least -= blocked.piles.count
         if optimal.count.pays_home:
             least -= cards_left(&optimal.count.game, position)

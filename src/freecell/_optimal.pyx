@@ -22,6 +22,7 @@ from freecell._store cimport IS_NEW, NO_ROOM, NOTHING, Store, Trail, store_add, 
 
 cdef enum:
     FAR = 1 << 20  # beyond every length
+    LEAP = 2  # so many bounds are left out at the most
 
 
 cdef uint64_t ALL = <uint64_t>-1
@@ -134,7 +135,7 @@ cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *st
     optimal.last.parent = NOTHING
     optimal.won = is_won(&count.game, &optimal.start)
     optimal.next_bound = least_moves(count, &optimal.start, FAR)
-    return memo_grow(&optimal.memo, 1 << 20) and begin_again(optimal)
+    return memo_grow(&optimal.memo, 1 << 20) and begin_again(optimal, FAR)
 
 
 cdef void optimal_end(Optimal *optimal) noexcept nogil:
@@ -147,13 +148,14 @@ cdef uint64_t optimal_memory(const Optimal *optimal) noexcept nogil:
     return sizeof(Optimal) + store_memory(&optimal.store) + memo_memory(&optimal.memo)
 
 
-cdef bint begin_again(Optimal *optimal) noexcept nogil:
-    # Take the next bound; False when there is no memory.
+cdef bint begin_again(Optimal *optimal, int shorter) noexcept nogil:
+    # Take the next bound, or one near it that is the last to be tried; False when there is no memory.
     cdef Keyed keyed
     cdef Trail trail
     store_free(&optimal.store)
     memset(&optimal.store, 0, sizeof(Store))
-    optimal.bound = optimal.next_bound
+    optimal.proven = optimal.next_bound
+    optimal.bound = shorter - 1 if shorter - 1 <= optimal.next_bound + LEAP else optimal.next_bound
     optimal.next_bound = FAR
     optimal.made = 0
     optimal.done = 0
@@ -180,6 +182,9 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
     cdef uint64_t used, worth
     if optimal.won:
         return WON
+    if shorter <= optimal.proven:
+        return EXHAUSTED
+    optimal.bound = min(optimal.bound, shorter - 1)
     while optimal.expanded < until:
         if optimal.done == optimal.level_end:
             if optimal.done < store.count:
@@ -187,9 +192,9 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
                 optimal.level_end = store.count
                 continue
             if optimal.next_bound >= min(shorter, <int>FAR):
-                optimal.bound = min(shorter, optimal.next_bound)
+                optimal.proven = min(shorter, optimal.next_bound)
                 return EXHAUSTED
-            if not begin_again(optimal):
+            if not begin_again(optimal, shorter):
                 return FULL
             continue
         left = optimal.bound - optimal.made
@@ -226,6 +231,7 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
                 optimal.won = True
                 optimal.last = trail
                 optimal.made += 1
+                optimal.proven = optimal.made
                 return WON
             if store_has(store, &after.key):
                 continue

@@ -225,7 +225,7 @@ cdef class OptimalSearch:
     @property
     def lower_bound(self) -> int:
         """The length that no win is shorter than, as far as it is proven."""
-        return self.optimal.bound
+        return self.optimal.proven
 
     def run(self, nodes: int, shorter: int, max_memory: int) -> str:
         """Expand up to that many more positions, in no more than so many bytes.

@@ -122,15 +122,16 @@ cdef inline bint send_all_home(
 
 
 cdef struct Blocked:
-    # A position when all went home that can, those that have to move being out of the way.
+    # A position when all went home that can, the cards that have to move being out of the way.
     Piles piles
     uint8_t home[4]
     uint64_t away  # what went home, or has to move
 
 
-cdef inline bint see_blocked(const Game *game, const Position *position, Blocked *blocked) noexcept nogil:
-    # Find out what is still blocked when the piles were looked at; False when nothing is.
+cdef inline bint see_blocked(const Game *game, const Position *position, bint runs, Blocked *blocked) noexcept nogil:
+    # Find out what is still blocked then; False when nothing is. `runs` is whether runs move at once.
     cdef uint64_t[4] above
+    look_at(game, position, runs, &blocked.piles)
     memcpy(blocked.home, position.home, 4)
     blocked.away = blocked.piles.moved
     return send_all_home(game.ranks, &blocked.piles, blocked.home, &blocked.away, above)
@@ -241,3 +242,31 @@ cdef inline void gather(
         remember(choice, above[suit])
     choice.chosen = chosen
     choice.count = tried
+
+
+cdef inline int least_to_unblock(int ranks, const Blocked *blocked, int most) noexcept nogil:
+    # How many moves it takes at the least before all can go home; one more than most if it is more than that.
+    cdef Choice choice
+    choice.chosen = 0
+    choice.count = 0
+    return least_more(ranks, &blocked.piles, blocked.home, blocked.away, &choice, most)
+
+
+cdef inline uint64_t first_to_move(
+    const Game *game, const Position *position, const Blocked *blocked, int least
+) noexcept nogil:
+    # Of the cards that block or are blocked, those on top which are in an E of no more than so many moves.
+    cdef Choice choice
+    cdef int column, card
+    cdef uint64_t tops = 0
+    for column in range(game.columns):
+        card = position.top[column]
+        while card != FLOOR and blocked.away >> card & 1:
+            card = position.below[card]
+        if card != FLOOR:
+            tops |= blocked.piles.together[card] & ~blocked.away
+    choice.chosen = 0
+    choice.count = 0
+    choice.all = 0
+    gather(game.ranks, &blocked.piles, blocked.home, blocked.away, &choice, least, tops)
+    return choice.all & ~blocked.away

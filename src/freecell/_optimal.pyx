@@ -9,7 +9,7 @@ win found is a shortest one, and a bound that failed is one that every win excee
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from freecell._bound cimport Blocked, Choice, Piles, cards_left, gather, least_more, look_at, see_blocked
+from freecell._bound cimport Blocked, cards_left, first_to_move, least_to_unblock, see_blocked
 from freecell._key cimport CODE_HOME, KEY_BYTES, Key, Keyed, make_key, make_keyed, read_position, set_code
 from freecell._memo cimport Known, memo_find, memo_free, memo_grow, memo_memory
 from freecell._position cimport (
@@ -23,6 +23,8 @@ from freecell._store cimport IS_NEW, NO_ROOM, NOTHING, Store, Trail, store_add, 
 cdef enum:
     FAR = 1 << 20  # beyond every length
     LEAP = 2  # so many bounds are left out at the most
+    FIRST_SLOTS = 1 << 10  # of the memo
+    LAST_SLOTS = 1 << 20
 
 
 cdef uint64_t ALL = <uint64_t>-1
@@ -40,32 +42,30 @@ cdef void count_begin(Count *count, const Game *game, int measure, int policy) n
         count.game.supermoves = SUPERMOVES_OFF
 
 
+cdef inline int sure_moves(const Count *count, const Position *position, const Blocked *blocked) noexcept nogil:
+    # How many moves a win takes without those that unblock what is blocked.
+    return blocked.piles.count + (cards_left(&count.game, position) if count.pays_home else 0)
+
+
 cdef int least_moves(const Count *count, const Position *position, int most) noexcept nogil:
     # How many moves a win takes at the least; more than most if it is more than that.
-    cdef Piles piles
-    cdef Choice choice
-    cdef int least = cards_left(&count.game, position) if count.pays_home else 0
-    if least > most:
-        return least
-    look_at(&count.game, position, count.runs, &piles)
-    least += piles.count
-    if least > most:
-        return least
-    choice.chosen = 0
-    choice.count = 0
-    return least + least_more(count.game.ranks, &piles, position.home, piles.moved, &choice, most - least)
+    cdef Blocked blocked
+    cdef bint is_blocked = see_blocked(&count.game, position, count.runs, &blocked)
+    cdef int sure = sure_moves(count, position, &blocked)
+    if not is_blocked or sure > most:
+        return sure
+    return sure + least_to_unblock(count.game.ranks, &blocked, most - sure)
 
 
-cdef Known *look_up(Optimal *optimal, const Keyed *keyed, Blocked *blocked) noexcept nogil:
+cdef Known *look_up(const Optimal *optimal, const Keyed *keyed, Blocked *blocked) noexcept nogil:
     # See what is blocked in the position, and what is known of that; NULL where nothing is.
     cdef const Game *game = &optimal.count.game
     cdef const Position *position = &keyed.position
     cdef Key key = keyed.key
     cdef int pile, card
-    look_at(game, position, optimal.count.runs, &blocked.piles)
-    if not see_blocked(game, position, blocked):
+    if not see_blocked(game, position, optimal.count.runs, blocked):
         return NULL
-    # What is free is the same wherever it is.
+    # What blocks nothing is the same wherever it is; under a card that is blocked, it has to wait for that.
     for pile in range(game.columns):
         card = position.top[pile]
         while card != FLOOR and blocked.away >> card & 1:
@@ -77,50 +77,29 @@ cdef Known *look_up(Optimal *optimal, const Keyed *keyed, Blocked *blocked) noex
     return memo_find(&optimal.memo, &key)
 
 
-cdef int least_known(Optimal *optimal, const Keyed *keyed, int most) noexcept nogil:
-    # The same as least_moves, where it may be known.
-    cdef Blocked blocked
-    cdef Known *known
-    cdef Choice choice
-    cdef int least = cards_left(&optimal.count.game, &keyed.position) if optimal.count.pays_home else 0
-    known = look_up(optimal, keyed, &blocked)
-    least += blocked.piles.count
-    if known == NULL or least > most:
-        return least
-    if not known.is_exact and least + known.least <= most:
-        choice.chosen = 0
-        choice.count = 0
-        known.least = <uint8_t>least_more(
-            optimal.count.game.ranks, &blocked.piles, blocked.home, blocked.away, &choice, most - least)
-        known.is_exact = least + known.least <= most
-    return least + known.least
-
-
-cdef uint64_t useful(Optimal *optimal, const Keyed *keyed, int least) noexcept nogil:
-    # The cards which a move has to take if it is to come nearer to a win, where that takes so many moves at the least:
-    # those that are in one of the smallest sets of cards that must move more than once.
-    cdef const Position *position = &keyed.position
+cdef int least_known(const Optimal *optimal, const Keyed *keyed, int most) noexcept nogil:
+    # The same as least_moves, by what was found out before.
     cdef Blocked blocked
     cdef Known *known = look_up(optimal, keyed, &blocked)
-    cdef Choice choice
-    cdef int column, card
-    cdef uint64_t tops = 0
+    cdef int sure = sure_moves(&optimal.count, &keyed.position, &blocked)
+    if known == NULL or sure > most:
+        return sure
+    if not known.is_exact and sure + known.least <= most:
+        known.least = <uint8_t>least_to_unblock(optimal.count.game.ranks, &blocked, most - sure)
+        known.is_exact = sure + known.least <= most
+    return sure + known.least
+
+
+cdef uint64_t useful(const Optimal *optimal, const Keyed *keyed, int least) noexcept nogil:
+    # The cards one of which a move has to take if it is to come nearer to a win, where that takes so many moves at the
+    # least: those that are in one of the smallest sets of cards that must move more than once.
+    cdef Blocked blocked
+    cdef Known *known = look_up(optimal, keyed, &blocked)
     if known == NULL:
         return blocked.piles.moved
     if not known.useful:
-        for column in range(optimal.count.game.columns):
-            card = position.top[column]
-            while card != FLOOR and blocked.away >> card & 1:
-                card = position.below[card]
-            if card != FLOOR:
-                tops |= blocked.piles.together[card] & ~blocked.away
-        least -= blocked.piles.count
-        if optimal.count.pays_home:
-            least -= cards_left(&optimal.count.game, position)
-        choice.chosen = choice.all = 0
-        choice.count = 0
-        gather(optimal.count.game.ranks, &blocked.piles, blocked.home, blocked.away, &choice, least, tops)
-        known.useful = choice.all
+        known.useful = first_to_move(
+            &optimal.count.game, &keyed.position, &blocked, least - sure_moves(&optimal.count, &keyed.position, &blocked))
     return blocked.piles.moved | known.useful
 
 
@@ -135,7 +114,7 @@ cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *st
     optimal.last.parent = NOTHING
     optimal.won = is_won(&count.game, &optimal.start)
     optimal.next_bound = least_moves(count, &optimal.start, FAR)
-    return memo_grow(&optimal.memo, 1 << 20) and begin_again(optimal, FAR)
+    return memo_grow(&optimal.memo, FIRST_SLOTS) and begin_again(optimal, FAR)
 
 
 cdef void optimal_end(Optimal *optimal) noexcept nogil:
@@ -200,6 +179,13 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
         left = optimal.bound - optimal.made
         last = store.trail[optimal.done].card
         least = store.trail[optimal.done].level
+        if least > left:  # the bound was larger
+            optimal.next_bound = min(optimal.next_bound, optimal.made + least)
+            optimal.done += 1
+            continue
+        if store.count > optimal.memo.slots and optimal.memo.slots < LAST_SLOTS:
+            if optimal_memory(optimal) + 2 * memo_memory(&optimal.memo) <= limit:
+                memo_grow(&optimal.memo, 2 * optimal.memo.slots)  # or do without
         read_position(game, &optimal.start, store.keys + <uint64_t>optimal.done * KEY_BYTES, &keyed)
         trail.parent = optimal.done
         if count.forced != POLICY_NONE and next_automove(game, &keyed.position, count.forced, steps):

@@ -459,6 +459,44 @@ def test_no_move_anywhere_lets_the_bound_fall_by_more(position: Position, count:
         assert before - bound_of(state.play(move).autoplay(policy), (measure, policy, False)) <= 1
 
 
+def positions_within(start: State, count: Count, bound: int) -> int:
+    """How many positions a win of that length may go through, for all that the bound tells."""
+    measure, policy, on_deal = count
+    pays_home = measure is not Measure.PLAYER or policy is AutoPlay.NONE
+    level = [start.autoplay(policy) if on_deal else start]
+    met = {level[0].key()}
+    made = 0
+    while level:
+        before, level = level, []
+        made += 1
+        for state in before:
+            forced = state.automoves(AutoPlay.SURE)[:1] if pays_home else ()
+            for move in forced or state.distinct_moves():
+                then = state.play(move).autoplay(policy)
+                if then.key() in met or (measure is Measure.CARDS and move.count > 1):
+                    continue
+                if made + bound_of(then, (measure, policy, False)) <= bound:
+                    met.add(then.key())
+                    level.append(then)
+    return len(met)
+
+
+@pytest.mark.parametrize("count", [BY_CARDS, COUNTS[-2], COUNTS[0], (Measure.PLAYER, AutoPlay.ALL, True)], ids=str)
+def test_a_proof_looks_at_all_positions_within_its_bound_and_at_no_others(count: Count) -> None:
+    measure, policy, on_deal = count
+    held = 0
+    for number, more in product(range(1, 9), range(4)):
+        start = Deal(number).state()
+        least = bound_of(start, count)
+        exact = OptimalSearch(start, measure.value, policy, on_deal)
+        # It takes the least bound, and then the last at once, as it is near.
+        if exact.run(6000, least + 1 + more, 2**40) == "exhausted":
+            bounds = {least, least + more}
+            assert exact.nodes == sum(positions_within(start, count, bound) for bound in bounds)
+            held += 1
+    assert held > 12
+
+
 def test_the_bound_by_hand() -> None:
     two = Rules(ranks=2, columns=2, cells=1)
     lies = State([["2C", "AC", "2D", "AD"], ["2H", "AH", "2S", "AS"]], rules=two)

@@ -255,7 +255,7 @@ cdef inline int least_to_unblock(int ranks, const Blocked *blocked, int most) no
 cdef inline uint64_t first_to_move(
     const Game *game, const Position *position, const Blocked *blocked, int least
 ) noexcept nogil:
-    # Of the cards that block or are blocked, those on top which are in an E of no more than so many moves.
+    # Those cards of an E of no more than so many moves that can move before all others which block or are blocked.
     cdef Choice choice
     cdef int column, card
     cdef uint64_t tops = 0

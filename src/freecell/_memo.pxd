@@ -1,6 +1,6 @@
-"""What was found out about what is blocked in a position, to be found again: many positions have the same blocked cards.
+"""What the bound found out about the blocked cards of a position: many positions have the same ones.
 
-A table that forgets: where two are to be kept in one slot, the later stays.
+A table that forgets: of two that belong in one slot, the later stays.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -12,10 +12,10 @@ from freecell._key cimport KEY_BYTES, Key, hash_of, read_key, write_key
 
 cdef struct Known:
     # What is known of some blocked cards.
-    uint8_t bytes[KEY_BYTES]  # they, and what each of them lies on; all zero where nothing is kept
-    uint8_t least  # so many of them have to move at the least before the others can go home
-    bint is_exact  # whether that is enough
-    uint64_t useful  # those which one way to do it with so few moves; 0 when that is not known
+    uint8_t[KEY_BYTES] bytes  # they, and what each of them lies on; all zero in an empty slot
+    uint8_t least  # how many moves it takes at the least to unblock them
+    bint is_exact  # whether so many are enough
+    uint64_t useful  # what the first of them may take; 0 when that is not known
 
 
 cdef struct Memo:

@@ -28,9 +28,9 @@ cdef struct Optimal:
     Count count
     Position start  # after what went home on the deal
     Store store  # the positions met under this bound, level by level
-    Memo memo
+    Memo memo  # of the bound
     int proven  # none is shorter
-    int bound  # how long a win may be at the most that is looked for
+    int bound  # how long a win may be that is looked for
     int next_bound  # what no longer win can be shorter than
     int made  # how many moves led to this level
     uint32_t level_end  # where the next level begins

@@ -4,6 +4,8 @@
 All positions are met, level by level, a level for each move that counts, but for those from which a win within a bound
 is too far (by ``_bound``). If no win is found, the least length of those left out is the next bound; so a
 win found is a shortest one, and a bound that failed is one that every win exceeds. Each position is kept exactly.
+
+A bound costs about twice the one before. Where the length to beat is near, the last bound is taken at once.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -91,15 +93,15 @@ cdef int least_known(const Optimal *optimal, const Keyed *keyed, int most) noexc
 
 
 cdef uint64_t useful(const Optimal *optimal, const Keyed *keyed, int least) noexcept nogil:
-    # The cards one of which a move has to take if it is to come nearer to a win, where that takes so many moves at the
-    # least: those that are in one of the smallest sets of cards that must move more than once.
+    # The cards which a move has to take if it is to come nearer to a win, where that takes so many moves at the least:
+    # those that are in one of the smallest sets of cards that must move more than once.
     cdef Blocked blocked
     cdef Known *known = look_up(optimal, keyed, &blocked)
     if known == NULL:
         return blocked.piles.moved
     if not known.useful:
-        known.useful = first_to_move(
-            &optimal.count.game, &keyed.position, &blocked, least - sure_moves(&optimal.count, &keyed.position, &blocked))
+        least -= sure_moves(&optimal.count, &keyed.position, &blocked)
+        known.useful = first_to_move(&optimal.count.game, &keyed.position, &blocked, least)
     return blocked.piles.moved | known.useful
 
 
@@ -128,7 +130,7 @@ cdef uint64_t optimal_memory(const Optimal *optimal) noexcept nogil:
 
 
 cdef bint begin_again(Optimal *optimal, int shorter) noexcept nogil:
-    # Take the next bound, or one near it that is the last to be tried; False when there is no memory.
+    # Take the next bound, or the last one if it is near; False when there is no memory.
     cdef Keyed keyed
     cdef Trail trail
     store_free(&optimal.store)

@@ -4,16 +4,16 @@
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
 
-from freecell._beam cimport Beam, beam_begin, beam_free, beam_line, beam_memory, beam_new, beam_run
+from freecell._beam cimport Beam, Link, beam_begin, beam_free, beam_memory, beam_new, beam_run
+from freecell._bound cimport cards_left
 from freecell._core cimport State, move_of
 from freecell._judged cimport WEIGHTS, Judge, judge_begin
 from freecell._key cimport step_of
 from freecell._optimal cimport (
     Count, Optimal, count_begin, least_moves, optimal_begin, optimal_end, optimal_memory, optimal_run,
 )
-from freecell._position cimport POLICY_ALL, POLICY_SURE, Position, Step, make, next_automove, sure_policy
+from freecell._position cimport POLICY_ALL, POLICY_SURE, Game, Position, Step, make, next_automove, sure_policy
 from freecell._quick cimport Outcome
 from freecell._store cimport NOTHING, Trail
 
@@ -48,20 +48,20 @@ cdef int begin_count(Count *count, State start, measure, autoplay) except -1:
     return 0
 
 
-cdef int append_step(const Count *count, Position *position, Step step, list moves) except -1:
+cdef int append_step(const Game *game, Position *position, int policy, Step step, list moves) except -1:
     # Make a move and what goes home by itself after it.
     while True:
         moves.append(move_of(step))
         make(position, step)
-        if not next_automove(&count.game, position, count.free, &step):
+        if not next_automove(game, position, policy, &step):
             return 0
 
 
-cdef list moves_on_deal(const Count *count, Position *position, bint on_deal):
+cdef list moves_on_deal(const Game *game, Position *position, int policy, bint on_deal):
     cdef Step step
     cdef list moves = []
-    if on_deal and next_automove(&count.game, position, count.free, &step):
-        append_step(count, position, step, moves)
+    if on_deal and next_automove(game, position, policy, &step):
+        append_step(game, position, policy, step, moves)
     return moves
 
 
@@ -77,7 +77,7 @@ def lower_bound(State start not None, measure, autoplay, bint on_deal):
     cdef Count count
     cdef Position position = start.position
     begin_count(&count, start, measure, autoplay)
-    moves_on_deal(&count, &position, on_deal)
+    moves_on_deal(&count.game, &position, count.free, on_deal)
     return least_moves(&count, &position, 1 << 20)
 
 
@@ -101,9 +101,10 @@ cdef class BeamSearch:
     cdef Judge judge
     cdef Beam beam
     cdef bint on_deal
+    cdef int paid  # what every win takes that the levels leave out
 
     def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
-        cdef int kind = CARDS
+        cdef int kind = CARDS, policy
         begin_count(&self.count, start, measure, autoplay)
         if not self.count.pays_home:
             kind = ALL_GO if self.count.free == POLICY_ALL else SOME_GO
@@ -111,7 +112,10 @@ cdef class BeamSearch:
             kind = RUNS
         self.start = start
         self.on_deal = on_deal
-        judge_begin(&self.judge, &self.count.game, self.count.free, WEIGHTS_OF[kind])
+        # Where every card that goes home counts, it counts the same whenever it goes: so the beams leave that out.
+        policy = self.count.forced if self.count.pays_home else self.count.free
+        self.paid = cards_left(&start.game, &start.position) if self.count.pays_home else 0
+        judge_begin(&self.judge, &self.count.game, policy, WEIGHTS_OF[kind])
         self.judge.burying = WEIGHTS_OF[kind][WEIGHTS]
         self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
         if not beam_new(&self.beam):
@@ -143,9 +147,10 @@ cdef class BeamSearch:
     def begin(self, width: int, longest: int) -> None:
         """Begin a beam of so many positions a level, for a win of at most that length."""
         cdef uint32_t positions = whole_number(width, "width", 1, 2**30)
-        cdef uint32_t levels = whole_number(longest, "longest", 0, 2**30)
+        cdef int levels = whole_number(longest, "longest", 0, 2**30)
         beam_begin(
-            &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.forced, positions, levels)
+            &self.beam, &self.judge, &self.start.position, self.on_deal or self.count.pays_home, self.count.pays_home,
+            positions, levels - self.paid)
 
     def run(self, nodes: int, max_memory: int) -> str:
         """Expand up to that many more positions, in no more than so many bytes.
@@ -163,22 +168,23 @@ cdef class BeamSearch:
 
     def length(self) -> int:
         """Give how long the win is that was found."""
-        return self.beam.level
+        return self.beam.level + self.paid
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home."""
+        cdef const Game *game = &self.count.game
+        cdef int policy = self.judge.policy
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(&self.count, &position, self.on_deal)
-        cdef uint32_t place
-        cdef Step *line = <Step *>malloc((self.beam.level + 1) * sizeof(Step))
-        if line == NULL:
-            raise MemoryError
-        try:
-            beam_line(&self.beam, line)
-            for place in range(self.beam.level):
-                append_step(&self.count, &position, line[place], moves)
-        finally:
-            free(line)
+        cdef list moves = moves_on_deal(game, &position, policy, self.on_deal or self.count.pays_home)
+        cdef list path = []
+        cdef uint64_t number = self.beam.link_count - 1
+        cdef Link link
+        while number:
+            link = self.beam.link[number]
+            path.append((link.step.source, link.step.target, link.step.count))
+            number = link.parent
+        for source, target, count in reversed(path):
+            append_step(game, &position, policy, Step(source, target, count), moves)
         return tuple(moves)
 
 
@@ -255,12 +261,12 @@ cdef class OptimalSearch:
         """Give the moves of the win that was found, with every move home."""
         cdef const Count *count = &self.optimal.count
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(count, &position, self.on_deal)
+        cdef list moves = moves_on_deal(&count.game, &position, count.free, self.on_deal)
         cdef list path = []
         cdef Trail trail = self.optimal.last
         while trail.parent != NOTHING:
             path.append((trail.card, trail.onto))
             trail = self.optimal.store.trail[trail.parent]
         for card, onto in reversed(path):
-            append_step(count, &position, step_of(&count.game, &position, card, onto), moves)
+            append_step(&count.game, &position, count.free, step_of(&count.game, &position, card, onto), moves)
         return tuple(moves)

@@ -1,6 +1,9 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Short wins: level by level, a level for each move that counts, keeping the best positions of every level.
 
+Where every card that goes home counts as a move, every win has as many of these. So they are left out of the levels: a
+move home leads to a position of the same level.
+
 The first level with a won position ends it. A wider beam costs more and finds shorter wins. Positions that were met
 before, on whichever level, are not kept again; a level is forgotten but for how its positions were met.
 """

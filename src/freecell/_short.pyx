@@ -34,7 +34,7 @@ cdef enum:
 cdef int[KINDS][WEIGHTS + 2] WEIGHTS_OF = [
     [5, 91, 3, 8, 11, 16, 29, 24, 21, 0, 3, 5, 5, 1, 23, 4, -8, 0, 3, 0, 7, 1],
     [5, 91, 5, 12, 4, 14, 29, 17, 26, 10, 8, 5, 1, -3, 22, 3, -8, 1, 5, -1, 3, 1],
-    [6, 0, 7, 20, -6, 4, 15, 4, -5, 6, 30, -1, 20, 2, 9, 0, 6, -1, 1, 2, 4, 1],
+    [7, 0, 7, 49, -5, 0, 55, 6, -9, 5, 17, 0, 24, -1, 15, 8, -2, -3, 1, 1, 6, 6],
     [6, 0, 7, 39, 0, 3, 15, 1, -1, 6, 30, -2, 20, 2, 7, 0, 2, 0, 0, 1, 12, 1],
 ]
 
@@ -101,23 +101,23 @@ cdef class BeamSearch:
     cdef Judge judge
     cdef Beam beam
     cdef bint on_deal
+    cdef int kind
+    cdef int policy  # of what goes home by itself
     cdef int paid  # what every win takes that the levels leave out
 
     def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
-        cdef int kind = CARDS, policy
         begin_count(&self.count, start, measure, autoplay)
-        if not self.count.pays_home:
-            kind = ALL_GO if self.count.free == POLICY_ALL else SOME_GO
-        elif self.count.runs:
-            kind = RUNS
         self.start = start
         self.on_deal = on_deal
-        # Where every card that goes home counts, it counts the same whenever it goes: so the beams leave that out.
-        policy = self.count.forced if self.count.pays_home else self.count.free
-        self.paid = cards_left(&start.game, &start.position) if self.count.pays_home else 0
-        judge_begin(&self.judge, &self.count.game, policy, WEIGHTS_OF[kind])
-        self.judge.burying = WEIGHTS_OF[kind][WEIGHTS]
-        self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
+        if self.count.pays_home:
+            # A card that goes home counts the same whenever it goes: so the levels leave that out.
+            self.kind = RUNS if self.count.runs else CARDS
+            self.policy = self.count.forced
+            self.on_deal = True
+            self.paid = cards_left(&start.game, &start.position)
+        else:
+            self.kind = ALL_GO if self.count.free == POLICY_ALL else SOME_GO
+            self.policy = self.count.free
         if not beam_new(&self.beam):
             raise MemoryError
 
@@ -144,13 +144,23 @@ cdef class BeamSearch:
         """Whether the beam has been wide enough for every position so far."""
         return not self.beam.dropped
 
-    def begin(self, width: int, longest: int) -> None:
-        """Begin a beam of so many positions a level, for a win of at most that length."""
+    def begin(self, width: int, longest: int, weights: int) -> None:
+        """Begin a beam of so many positions a level, for a win of at most that length.
+
+        Args:
+            width: how many positions.
+            longest: that length.
+            weights: 0 for the weights that were found for what is to be short, other numbers for others.
+        """
         cdef uint32_t positions = whole_number(width, "width", 1, 2**30)
         cdef int levels = whole_number(longest, "longest", 0, 2**30)
+        cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % KINDS
+        judge_begin(&self.judge, &self.count.game, self.policy, WEIGHTS_OF[kind])
+        self.judge.burying = WEIGHTS_OF[kind][WEIGHTS]
+        self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
         beam_begin(
-            &self.beam, &self.judge, &self.start.position, self.on_deal or self.count.pays_home, self.count.pays_home,
-            positions, levels - self.paid)
+            &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.pays_home, positions,
+            levels - self.paid)
 
     def run(self, nodes: int, max_memory: int) -> str:
         """Expand up to that many more positions, in no more than so many bytes.
@@ -168,14 +178,13 @@ cdef class BeamSearch:
 
     def length(self) -> int:
         """Give how long the win is that was found."""
-        return self.beam.level + self.paid
+        return len(self.moves()) if self.count.pays_home else self.beam.level
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home."""
         cdef const Game *game = &self.count.game
-        cdef int policy = self.judge.policy
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(game, &position, policy, self.on_deal or self.count.pays_home)
+        cdef list moves = moves_on_deal(game, &position, self.policy, self.on_deal)
         cdef list path = []
         cdef uint64_t number = self.beam.link_count - 1
         cdef Link link
@@ -184,7 +193,7 @@ cdef class BeamSearch:
             path.append((link.step.source, link.step.target, link.step.count))
             number = link.parent
         for source, target, count in reversed(path):
-            append_step(game, &position, policy, Step(source, target, count), moves)
+            append_step(game, &position, self.policy, Step(source, target, count), moves)
         return tuple(moves)
 
 

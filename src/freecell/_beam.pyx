@@ -17,9 +17,9 @@ from freecell._children cimport (
     most_children,
 )
 from freecell._judged cimport Judge, Judged, judge_whole, make_judged, send_home, way_home
-from freecell._position cimport MAX_MOVES, Position, Step, cards_home, is_won, next_home
+from freecell._position cimport MAX_MOVES, Position, Step, cards_home, hash_after, is_won, next_home
 from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
-from freecell._seen cimport seen_add, seen_clear, seen_free, seen_grow, seen_is_full, seen_new
+from freecell._seen cimport seen_add, seen_clear, seen_free, seen_grow, seen_has, seen_is_full, seen_new
 
 
 cdef extern from *:
@@ -122,7 +122,10 @@ cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
 
 
 cdef bint keep(Beam *beam, Judged *node, uint32_t parent, Step step) noexcept nogil:
-    # Make a move from one of this level in a copy of it; give whether it leads to where none did before.
+    # Make a move from one of this level in a copy of it; give whether it leads to where none did before. Half of them
+    # do not, which is mostly seen before anything is copied.
+    if seen_has(&beam.seen, hash_after(&beam.now[parent].position, step)):
+        return False
     node[0] = beam.now[parent]
     make_judged(beam.judge, node, step)
     while send_home(beam.judge, node):
@@ -142,18 +145,18 @@ cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
     cdef Judged *node
     cdef uint32_t count = 0
     cdef uint64_t first = beam.link_count
-    cdef bint is_new
     while count < beam.width and children_left(&beam.children):
         if not make_room(beam, count, limit):
             return FULL
         child = children_take(&beam.children)
         node = beam.then + count
-        is_new = keep(beam, node, child.parent, child.step)
+        if not keep(beam, node, child.parent, child.step):
+            continue
         # Where nothing goes home before the first move, what goes after it may be more than what it uncovers; and where
         # ranks go round, the cards of a run may bury each other, which is not looked at beforehand.
         assert beam.level == 0 or beam.judge.game.wraps or beam.children.best == bucket_of(beam.judge, node)
-        count += is_new
-        if is_new and is_won(&beam.judge.game, &node.position):
+        count += 1
+        if is_won(&beam.judge.game, &node.position):
             beam.level += 1
             return WON
     beam.dropped = beam.dropped or children_left(&beam.children)

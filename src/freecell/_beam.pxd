@@ -10,26 +10,26 @@ from freecell._seen cimport Seen
 
 
 cdef struct Link:
-    # How a position was met: by a move from one of the level before.
-    uint32_t parent
+    # How a position was met: by a move from that of another link.
+    uint64_t parent
     Step step
 
 
 cdef struct Beam:
     const Judge *judge
-    int forced  # the policy of moves home that are made before any other, each a level
+    bint free_home  # whether moves home cost nothing, so that they lead to positions of the same level
     uint32_t width  # how many positions of a level are kept
-    uint32_t levels  # how many there may be
+    int levels  # how many there may be
     Judged *now  # the positions of this level
     Judged *then  # and of the next
     uint32_t room  # for so many positions each
     uint32_t count  # of this level
     uint32_t done  # how many of them are expanded
-    uint32_t level  # its number
+    int level  # its number
     Link *link  # of all levels
     uint64_t link_room
     uint64_t link_count
-    uint64_t *first  # by level: where its links begin
+    uint64_t first  # where the links of this level begin
     uint32_t most  # how many children a node of this game can have
     bint dropped  # whether there were more positions than that
     int best_home  # the most cards home in a position of any beam
@@ -41,8 +41,7 @@ cdef struct Beam:
 cdef bint beam_new(Beam *beam) noexcept nogil
 cdef void beam_free(Beam *beam) noexcept nogil
 cdef void beam_begin(
-    Beam *beam, const Judge *judge, const Position *start, bint on_start, int forced, uint32_t width, uint32_t levels
+    Beam *beam, const Judge *judge, const Position *start, bint on_start, bint free_home, uint32_t width, int levels
 ) noexcept nogil
 cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
 cdef uint64_t beam_memory(const Beam *beam) noexcept nogil
-cdef void beam_line(const Beam *beam, Step *line) noexcept nogil

@@ -1,6 +1,9 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Short wins: level by level, a level for each move that counts, keeping the best positions of every level.
 
+Where every card that goes home counts as a move, every win has as many of these. So they are left out of the levels: a
+move home leads to a position of the same level.
+
 The first level with a won position ends it. A wider beam costs more and finds shorter wins. Positions that were met
 before, on whichever level, are not kept again; a level is forgotten but for how its positions were met.
 """
@@ -11,12 +14,16 @@ from libc.string cimport memset
 
 from freecell._children cimport (
     Child, bucket_of, children_clear, children_free, children_grow, children_left, children_new, children_take, expand,
-    most_children, push_forced,
+    most_children,
 )
-from freecell._judged cimport Judge, Judged, judge_whole, make_judged, send_home
-from freecell._position cimport MAX_MOVES, POLICY_NONE, Position, Step, cards_home, is_won, next_automove
+from freecell._judged cimport Judge, Judged, judge_whole, make_judged, send_home, way_home
+from freecell._position cimport MAX_MOVES, Position, Step, cards_home, hash_after, is_won, next_home
 from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
-from freecell._seen cimport seen_add, seen_clear, seen_free, seen_grow, seen_is_full, seen_new
+from freecell._seen cimport seen_add, seen_clear, seen_free, seen_grow, seen_has, seen_is_full, seen_new
+
+
+cdef extern from *:
+    int __builtin_ctzll(unsigned long long) nogil
 
 
 cdef enum:
@@ -25,7 +32,6 @@ cdef enum:
     ROOM_FOR_CHILDREN = 4 * MAX_MOVES
     ROOM_FOR_LINKS = 8192
     SLOTS = 16384
-    MOST_LEVELS = 1024
 
 
 cdef bint beam_new(Beam *beam) noexcept nogil:
@@ -37,19 +43,15 @@ cdef bint beam_new(Beam *beam) noexcept nogil:
     beam.now = <Judged *>malloc(beam.room * sizeof(Judged))
     beam.then = <Judged *>malloc(beam.room * sizeof(Judged))
     beam.link = <Link *>malloc(beam.link_room * sizeof(Link))
-    beam.first = <uint64_t *>malloc((MOST_LEVELS + 2) * sizeof(uint64_t))
     has_children = children_new(&beam.children, ROOM_FOR_CHILDREN)
     has_seen = seen_new(&beam.seen, SLOTS)
-    return (
-        has_children and has_seen and beam.now != NULL and beam.then != NULL and beam.link != NULL
-        and beam.first != NULL)
+    return has_children and has_seen and beam.now != NULL and beam.then != NULL and beam.link != NULL
 
 
 cdef void beam_free(Beam *beam) noexcept nogil:
     free(beam.now)
     free(beam.then)
     free(beam.link)
-    free(beam.first)
     children_free(&beam.children)
     seen_free(&beam.seen)
 
@@ -58,25 +60,24 @@ cdef uint64_t beam_memory(const Beam *beam) noexcept nogil:
     # The bytes it takes.
     return (
         sizeof(Beam) + 2 * <uint64_t>beam.room * sizeof(Judged) + beam.link_room * sizeof(Link)
-        + (MOST_LEVELS + 2) * sizeof(uint64_t) + <uint64_t>beam.children.room * sizeof(Child)
-        + (<uint64_t>beam.seen.mask + 1) * sizeof(uint32_t))
+        + <uint64_t>beam.children.room * sizeof(Child) + (<uint64_t>beam.seen.mask + 1) * sizeof(uint32_t))
 
 
 cdef void beam_begin(
-    Beam *beam, const Judge *judge, const Position *start, bint on_start, int forced, uint32_t width, uint32_t levels
+    Beam *beam, const Judge *judge, const Position *start, bint on_start, bint free_home, uint32_t width, int levels
 ) noexcept nogil:
     # Begin anew, for a win of at most so many levels; `on_start` is whether cards go home by themselves before the
     # first move. The judge has to outlive it.
     beam.judge = judge
-    beam.forced = forced
+    beam.free_home = free_home
     beam.width = width
-    beam.levels = min(levels, <uint32_t>MOST_LEVELS)
+    beam.levels = levels
     beam.most = most_children(&judge.game)
     beam.level = beam.done = 0
     beam.dropped = False
     beam.count = 1
     beam.link_count = 1
-    beam.first[0] = 0
+    beam.first = 0
     children_clear(&beam.children)
     seen_clear(&beam.seen)
     beam.now[0].position = start[0]
@@ -86,14 +87,14 @@ cdef void beam_begin(
     seen_add(&beam.seen, beam.now[0].position.hash)
 
 
-cdef bint make_room(Beam *beam, uint64_t limit) noexcept nogil:
-    # Have room for the children of one more node, and for one more node; False when the limit or the machine does not
-    # allow it.
+cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
+    # Have room for the children of one more node, and for one more node on a level of so many; False when the limit or
+    # the machine does not allow it.
     cdef void *larger
     if beam.children.count + beam.most > beam.children.room:
         if beam_memory(beam) + beam.children.room * sizeof(Child) > limit or not children_grow(&beam.children):
             return False
-    if beam.link_count - beam.first[beam.level] - beam.count == beam.room:
+    if count == beam.room:
         if beam_memory(beam) + 2 * <uint64_t>beam.room * sizeof(Judged) > limit:
             return False
         larger = realloc(beam.now, 2 * <uint64_t>beam.room * sizeof(Judged))
@@ -120,31 +121,41 @@ cdef bint make_room(Beam *beam, uint64_t limit) noexcept nogil:
     return True
 
 
+cdef bint keep(Beam *beam, Judged *node, uint32_t parent, Step step) noexcept nogil:
+    # Make a move from one of this level in a copy of it; give whether it leads to where none did before. Half of them
+    # do not, which is mostly seen before anything is copied.
+    if seen_has(&beam.seen, hash_after(&beam.now[parent].position, step)):
+        return False
+    node[0] = beam.now[parent]
+    make_judged(beam.judge, node, step)
+    while send_home(beam.judge, node):
+        pass
+    if not seen_add(&beam.seen, node.position.hash):
+        return False
+    beam.link[beam.link_count].parent = beam.first + parent
+    beam.link[beam.link_count].step = step
+    beam.link_count += 1
+    beam.best_home = max(beam.best_home, cards_home(&node.position))
+    return True
+
+
 cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
     # Make the best of the children, and go on to them.
     cdef const Child *child
     cdef Judged *node
     cdef uint32_t count = 0
-    beam.first[beam.level + 1] = beam.link_count
+    cdef uint64_t first = beam.link_count
     while count < beam.width and children_left(&beam.children):
-        if not make_room(beam, limit):
+        if not make_room(beam, count, limit):
             return FULL
         child = children_take(&beam.children)
         node = beam.then + count
-        node[0] = beam.now[child.parent]
-        make_judged(beam.judge, node, child.step)
-        while send_home(beam.judge, node):
-            pass
+        if not keep(beam, node, child.parent, child.step):
+            continue
         # Where nothing goes home before the first move, what goes after it may be more than what it uncovers; and where
         # ranks go round, the cards of a run may bury each other, which is not looked at beforehand.
         assert beam.level == 0 or beam.judge.game.wraps or beam.children.best == bucket_of(beam.judge, node)
-        if not seen_add(&beam.seen, node.position.hash):
-            continue
-        beam.link[beam.link_count].parent = child.parent
-        beam.link[beam.link_count].step = child.step
-        beam.link_count += 1
         count += 1
-        beam.best_home = max(beam.best_home, cards_home(&node.position))
         if is_won(&beam.judge.game, &node.position):
             beam.level += 1
             return WON
@@ -152,19 +163,37 @@ cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
     children_clear(&beam.children)
     beam.now, beam.then = beam.then, beam.now
     beam.level += 1
+    beam.first = first
     beam.count = count
     beam.done = 0
     return RUNNING if count > 0 else EXHAUSTED
 
 
+cdef Outcome send_more_home(Beam *beam, uint64_t limit) noexcept nogil:
+    # Have the positions join this level to which those moves home lead that cards do not make by themselves.
+    cdef uint32_t place = 0
+    cdef uint64_t cards
+    cdef Step step
+    while place < beam.count:
+        cards = next_home(&beam.now[place].position)
+        while cards:
+            if way_home(beam.judge, beam.now + place, __builtin_ctzll(cards), &step):
+                if not make_room(beam, beam.count, limit):
+                    return FULL
+                if keep(beam, beam.now + beam.count, place, step):
+                    beam.count += 1
+                    if is_won(&beam.judge.game, &beam.now[beam.count - 1].position):
+                        return WON
+            cards &= cards - 1
+        place += 1
+    return RUNNING
+
+
 cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil:
     # Go on until that many positions are expanded in all; WON when the last link is that of a won position, EXHAUSTED
     # when there is none.
-    cdef const Judge *judge = beam.judge
-    cdef const Judged *node
     cdef Outcome outcome
-    cdef Step step
-    if beam.level == 0 and is_won(&judge.game, &beam.now[0].position):
+    if beam.level == 0 and is_won(&beam.judge.game, &beam.now[0].position):
         return WON
     while beam.expanded < until:
         if beam.done == beam.count:
@@ -172,24 +201,16 @@ cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
             if outcome != RUNNING:
                 return outcome
             continue
+        if beam.done == 0 and beam.free_home:
+            outcome = send_more_home(beam, limit)
+            if outcome != RUNNING:
+                return outcome
         if beam.level >= beam.levels:
             return EXHAUSTED
-        if not make_room(beam, limit):
+        if not make_room(beam, beam.count, limit):
             return FULL
-        node = beam.now + beam.done
-        if beam.forced != POLICY_NONE and next_automove(&judge.game, &node.position, beam.forced, &step):
-            push_forced(judge, node, beam.done, step, &beam.children, True)
-        else:
-            expand(judge, node, beam.done, 0, &beam.children, True)
+        expand(
+            beam.judge, beam.now + beam.done, beam.done, 0, &beam.children, not beam.free_home, True)
         beam.done += 1
         beam.expanded += 1
     return RUNNING
-
-
-cdef void beam_line(const Beam *beam, Step *line) noexcept nogil:
-    # Write the moves to the won position, as many as its level says.
-    cdef uint32_t level
-    cdef uint64_t link = beam.link_count - 1
-    for level in range(beam.level, 0, -1):
-        line[level - 1] = beam.link[link].step
-        link = beam.first[level - 1] + beam.link[link].parent

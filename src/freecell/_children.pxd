@@ -258,10 +258,11 @@ cdef inline int lift(
 
 
 cdef inline void expand(
-    const Judge *judge, const Judged *judged, uint32_t number, int paid, Children *children, bint deep
+    const Judge *judge, const Judged *judged, uint32_t number, int paid, Children *children, bint home, bint deep
 ) noexcept nogil:
     # Weigh every move that leads elsewhere; into cells and empty columns only to the first. There has to be room for as
-    # many as most_children says. `deep`, a constant, is whether the judge looks into the columns.
+    # many as most_children says. `home` is whether moves home are among them; `deep`, a constant, whether the judge
+    # looks into the columns.
     cdef const Game *game = &judge.game
     cdef const Position *position = &judged.position
     cdef Facts facts
@@ -281,7 +282,7 @@ cdef inline void expand(
         card = position.top[pile]
         if card == FLOOR:
             continue
-        if facts.wanted >> card & 1:
+        if home & facts.wanted >> card & 1:
             push_sending(&facts, Step(<uint8_t>pile, HOME_PILE, 1), deep)
         if deep:
             buries = facts.depths.burying >> card & 1
@@ -305,7 +306,7 @@ cdef inline void expand(
                 count += 1
     for pile in range(CELL_PILE, CELL_PILE + game.cells):
         card = position.cell[pile - CELL_PILE]
-        if facts.wanted >> card & 1:
+        if home & facts.wanted >> card & 1:
             push_sending(&facts, Step(<uint8_t>pile, HOME_PILE, 1), deep)
         tops = judge.onto[card] & facts.tops
         may_start = (facts.to_empty > 0) & judge.takes[FLOOR] >> card
@@ -337,19 +338,6 @@ cdef inline int bucket_of(const Judge *judge, const Judged *judged) noexcept nog
         return 0
     look_down(judge, judged, &depths)
     return max(0, min(MIDDLE + judged.score + depths.score, BUCKETS - 1))
-
-
-cdef inline void push_forced(
-    const Judge *judge, const Judged *judged, uint32_t number, Step step, Children *children, bint deep
-) noexcept nogil:
-    # Weigh that one move home, as if there were no other.
-    cdef Facts facts
-    facts.judge = judge
-    facts.judged = judged
-    facts.children = children
-    facts.number = number
-    facts.paid = MIDDLE
-    push_sending(&facts, step, deep)
 
 
 cdef inline uint32_t most_children(const Game *game) noexcept nogil:

@@ -221,22 +221,28 @@ cdef inline bint is_right(const Judge *judge, const Judged *judged) noexcept nog
         and memcmp(anew.where, judged.where, 4) == 0 and memcmp(anew.depth, judged.depth, 4) == 0)
 
 
+cdef inline bint way_home(const Judge *judge, const Judged *judged, int card, Step *step) noexcept nogil:
+    # Whether the card, one that goes home next, is open; give its move home.
+    cdef int suit = suit_of(card), place
+    step.target = HOME_PILE
+    step.count = 1
+    if judged.where[suit] != NOWHERE:
+        step.source = judged.where[suit]
+        return judged.depth[suit] == 0
+    for place in range(judge.game.cells):
+        if judged.position.cell[place] == card:
+            step.source = <uint8_t>(CELL_PILE + place)
+            return True
+    return False
+
+
 cdef inline bint send_home(const Judge *judge, Judged *judged) noexcept nogil:
     # Make one move home that goes by itself, if there is one.
-    cdef const Position *position = &judged.position
-    cdef int suit, place, card
     cdef uint64_t cards = judged.automatic
+    cdef Step step
     while cards:
-        card = __builtin_ctzll(cards)
+        if way_home(judge, judged, __builtin_ctzll(cards), &step):
+            make_judged(judge, judged, step)
+            return True
         cards &= cards - 1
-        suit = suit_of(card)
-        if judged.where[suit] != NOWHERE:
-            if judged.depth[suit] == 0:
-                make_judged(judge, judged, Step(judged.where[suit], HOME_PILE, 1))
-                return True
-        else:
-            for place in range(judge.game.cells):
-                if position.cell[place] == card:
-                    make_judged(judge, judged, Step(<uint8_t>(CELL_PILE + place), HOME_PILE, 1))
-                    return True
     return False

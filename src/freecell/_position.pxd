@@ -247,6 +247,14 @@ cdef inline void make(Position *position, Step step) noexcept nogil:
         position.home[suit_of(card)] += 1
 
 
+cdef inline uint64_t hash_after(const Position *position, Step step) noexcept nogil:
+    # The hash that a legal move leads to.
+    cdef int source = step.source, target = step.target
+    cdef int card = nth_card(position, source, step.count) if source < CELL_PILE else open_card(position, source)
+    cdef int onto = position.top[target] if target < CELL_PILE else CELL if target < FOUNDATION_PILE else HOME
+    return position.hash ^ link_hash(card, position.below[card]) ^ link_hash(card, onto)
+
+
 cdef inline uint64_t next_home(const Position *position) noexcept nogil:
     # The cards that go home next, a bit each; one above the deck where all are there.
     cdef int suit

@@ -27,7 +27,7 @@ cdef enum:
 cdef void weigh_moves(Quick *quick, uint32_t number) noexcept nogil:
     cdef const Node *node = quick.nodes + number
     cdef int paid = quick.judge.moves * <int>min(node.made + 1, BUCKETS) // 8
-    expand(quick.judge, &node.judged, number, paid, &quick.children, False)
+    expand(quick.judge, &node.judged, number, paid, &quick.children, True, False)
 
 
 cdef bint quick_has_grown(const Quick *quick) noexcept nogil:

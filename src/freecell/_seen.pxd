@@ -32,6 +32,15 @@ cdef inline bint seen_is_full(const Seen *seen) noexcept nogil:
     return seen.count >= seen.mask >> 1
 
 
+cdef inline bint seen_has(const Seen *seen, uint64_t hash) noexcept nogil:
+    # Whether the position was met before.
+    cdef uint32_t mark = <uint32_t>(hash >> 32) | 1
+    cdef uint32_t slot = mark >> 1 & seen.mask
+    while seen.slot[slot] and seen.slot[slot] != mark:
+        slot = (slot + 1) & seen.mask
+    return seen.slot[slot] == mark
+
+
 cdef inline bint seen_add(Seen *seen, uint64_t hash) noexcept nogil:
     # Whether the position was not met before; it is from now on.
     cdef uint32_t mark = <uint32_t>(hash >> 32) | 1

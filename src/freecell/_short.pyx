@@ -4,16 +4,16 @@
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
 
-from freecell._beam cimport Beam, beam_begin, beam_free, beam_line, beam_memory, beam_new, beam_run
+from freecell._beam cimport Beam, Link, beam_begin, beam_free, beam_memory, beam_new, beam_run
+from freecell._bound cimport cards_left
 from freecell._core cimport State, move_of
 from freecell._judged cimport WEIGHTS, Judge, judge_begin
 from freecell._key cimport step_of
 from freecell._optimal cimport (
     Count, Optimal, count_begin, least_moves, optimal_begin, optimal_end, optimal_memory, optimal_run,
 )
-from freecell._position cimport POLICY_ALL, POLICY_SURE, Position, Step, make, next_automove, sure_policy
+from freecell._position cimport POLICY_ALL, POLICY_SURE, Game, Position, Step, make, next_automove, sure_policy
 from freecell._quick cimport Outcome
 from freecell._store cimport NOTHING, Trail
 
@@ -34,7 +34,7 @@ cdef enum:
 cdef int[KINDS][WEIGHTS + 2] WEIGHTS_OF = [
     [5, 91, 3, 8, 11, 16, 29, 24, 21, 0, 3, 5, 5, 1, 23, 4, -8, 0, 3, 0, 7, 1],
     [5, 91, 5, 12, 4, 14, 29, 17, 26, 10, 8, 5, 1, -3, 22, 3, -8, 1, 5, -1, 3, 1],
-    [6, 0, 7, 20, -6, 4, 15, 4, -5, 6, 30, -1, 20, 2, 9, 0, 6, -1, 1, 2, 4, 1],
+    [7, 0, 7, 49, -5, 0, 55, 6, -9, 5, 17, 0, 24, -1, 15, 8, -2, -3, 1, 1, 6, 6],
     [6, 0, 7, 39, 0, 3, 15, 1, -1, 6, 30, -2, 20, 2, 7, 0, 2, 0, 0, 1, 12, 1],
 ]
 
@@ -48,20 +48,20 @@ cdef int begin_count(Count *count, State start, measure, autoplay) except -1:
     return 0
 
 
-cdef int append_step(const Count *count, Position *position, Step step, list moves) except -1:
+cdef int append_step(const Game *game, Position *position, int policy, Step step, list moves) except -1:
     # Make a move and what goes home by itself after it.
     while True:
         moves.append(move_of(step))
         make(position, step)
-        if not next_automove(&count.game, position, count.free, &step):
+        if not next_automove(game, position, policy, &step):
             return 0
 
 
-cdef list moves_on_deal(const Count *count, Position *position, bint on_deal):
+cdef list moves_on_deal(const Game *game, Position *position, int policy, bint on_deal):
     cdef Step step
     cdef list moves = []
-    if on_deal and next_automove(&count.game, position, count.free, &step):
-        append_step(count, position, step, moves)
+    if on_deal and next_automove(game, position, policy, &step):
+        append_step(game, position, policy, step, moves)
     return moves
 
 
@@ -77,7 +77,7 @@ def lower_bound(State start not None, measure, autoplay, bint on_deal):
     cdef Count count
     cdef Position position = start.position
     begin_count(&count, start, measure, autoplay)
-    moves_on_deal(&count, &position, on_deal)
+    moves_on_deal(&count.game, &position, count.free, on_deal)
     return least_moves(&count, &position, 1 << 20)
 
 
@@ -101,19 +101,23 @@ cdef class BeamSearch:
     cdef Judge judge
     cdef Beam beam
     cdef bint on_deal
+    cdef int kind
+    cdef int policy  # of what goes home by itself
+    cdef int paid  # what every win takes that the levels leave out
 
     def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
-        cdef int kind = CARDS
         begin_count(&self.count, start, measure, autoplay)
-        if not self.count.pays_home:
-            kind = ALL_GO if self.count.free == POLICY_ALL else SOME_GO
-        elif self.count.runs:
-            kind = RUNS
         self.start = start
         self.on_deal = on_deal
-        judge_begin(&self.judge, &self.count.game, self.count.free, WEIGHTS_OF[kind])
-        self.judge.burying = WEIGHTS_OF[kind][WEIGHTS]
-        self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
+        if self.count.pays_home:
+            # A card that goes home counts the same whenever it goes: so the levels leave that out.
+            self.kind = RUNS if self.count.runs else CARDS
+            self.policy = self.count.forced
+            self.on_deal = True
+            self.paid = cards_left(&start.game, &start.position)
+        else:
+            self.kind = ALL_GO if self.count.free == POLICY_ALL else SOME_GO
+            self.policy = self.count.free
         if not beam_new(&self.beam):
             raise MemoryError
 
@@ -140,12 +144,23 @@ cdef class BeamSearch:
         """Whether the beam has been wide enough for every position so far."""
         return not self.beam.dropped
 
-    def begin(self, width: int, longest: int) -> None:
-        """Begin a beam of so many positions a level, for a win of at most that length."""
+    def begin(self, width: int, longest: int, weights: int) -> None:
+        """Begin a beam of so many positions a level, for a win of at most that length.
+
+        Args:
+            width: how many positions.
+            longest: that length.
+            weights: 0 for the weights that were found for what is to be short, other numbers for others.
+        """
         cdef uint32_t positions = whole_number(width, "width", 1, 2**30)
-        cdef uint32_t levels = whole_number(longest, "longest", 0, 2**30)
+        cdef int levels = whole_number(longest, "longest", 0, 2**30)
+        cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % KINDS
+        judge_begin(&self.judge, &self.count.game, self.policy, WEIGHTS_OF[kind])
+        self.judge.burying = WEIGHTS_OF[kind][WEIGHTS]
+        self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
         beam_begin(
-            &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.forced, positions, levels)
+            &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.pays_home, positions,
+            levels - self.paid)
 
     def run(self, nodes: int, max_memory: int) -> str:
         """Expand up to that many more positions, in no more than so many bytes.
@@ -163,22 +178,22 @@ cdef class BeamSearch:
 
     def length(self) -> int:
         """Give how long the win is that was found."""
-        return self.beam.level
+        return len(self.moves()) if self.count.pays_home else self.beam.level
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home."""
+        cdef const Game *game = &self.count.game
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(&self.count, &position, self.on_deal)
-        cdef uint32_t place
-        cdef Step *line = <Step *>malloc((self.beam.level + 1) * sizeof(Step))
-        if line == NULL:
-            raise MemoryError
-        try:
-            beam_line(&self.beam, line)
-            for place in range(self.beam.level):
-                append_step(&self.count, &position, line[place], moves)
-        finally:
-            free(line)
+        cdef list moves = moves_on_deal(game, &position, self.policy, self.on_deal)
+        cdef list path = []
+        cdef uint64_t number = self.beam.link_count - 1
+        cdef Link link
+        while number:
+            link = self.beam.link[number]
+            path.append((link.step.source, link.step.target, link.step.count))
+            number = link.parent
+        for source, target, count in reversed(path):
+            append_step(game, &position, self.policy, Step(source, target, count), moves)
         return tuple(moves)
 
 
@@ -255,12 +270,12 @@ cdef class OptimalSearch:
         """Give the moves of the win that was found, with every move home."""
         cdef const Count *count = &self.optimal.count
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(count, &position, self.on_deal)
+        cdef list moves = moves_on_deal(&count.game, &position, count.free, self.on_deal)
         cdef list path = []
         cdef Trail trail = self.optimal.last
         while trail.parent != NOTHING:
             path.append((trail.card, trail.onto))
             trail = self.optimal.store.trail[trail.parent]
         for card, onto in reversed(path):
-            append_step(count, &position, step_of(&count.game, &position, card, onto), moves)
+            append_step(&count.game, &position, count.free, step_of(&count.game, &position, card, onto), moves)
         return tuple(moves)

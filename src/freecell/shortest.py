@@ -25,11 +25,14 @@ _FIRST_WIDTH: Final = 64
 _LAST_WIDTH: Final = 1 << 17
 """Wider beams are not tried: what they would find is left to the search that proves."""
 
-_LEVELS: Final = 64
-"""How long a win may be thought to be while none is known."""
+_FIRST_SHARE: Final = 512
+"""For how many positions to be expanded one goes to the width of the first beam, which expands some thirty for it."""
 
-_FIRST_SHARE: Final = 16
-"""The part of all positions to be expanded that the first beam may expand."""
+_ANY_SHARE: Final = 16
+"""How many positions the search for any win, which is faster and misses none, expands for each of the beams'."""
+
+_LONGEST: Final = 160
+"""How long a win a beam looks for while none is known."""
 
 _BEAMS_FIRST: Final = 2
 """How many beams are tried before the search that proves begins."""
@@ -61,8 +64,8 @@ class Aim:
 class ShortSearch:
     """A search for ever shorter wins, until one is proven a shortest, which can be run a piece at a time.
 
-    The search for any win begins, and may prove that there is none. Beams that grow wider find shorter and shorter
-    wins. The search that proves exhausts what could be shorter.
+    Beams that grow wider find shorter and shorter wins. Until there is one, the search for any win takes turns with
+    them, and may prove that there is none. The search that proves exhausts what could be shorter.
 
     Args:
         start: the position to win from.
@@ -87,8 +90,9 @@ class ShortSearch:
         self._lower_bound = lower_bound(start, *count)
         self._win: tuple[Move, ...] = ()
         self._left = 0
-        self._width = self._first_width()
+        self._width = _FIRST_WIDTH if nodes is None else max(1, nodes // _FIRST_SHARE)
         self._begun = 0
+        self._cost: int | None = None
         self._turn = Lock()
         self._work = self._go_on()
 
@@ -172,18 +176,18 @@ class ShortSearch:
         """Yield whenever as many positions are expanded as were asked for, or it is over."""
         wide_enough = False
         while True:
-            if self.length is None:
-                outcome = yield from self._run_any(max(self._beams.nodes, _LEVELS * self._width))
-                while outcome == "exhausted" and self._any_proves:
-                    yield outcome
-            while self.length is not None and self.length == self.lower_bound:
-                yield "won"
             if not wide_enough:
                 outcome = yield from self._run_beam(self._width)
                 self._begun += 1
                 wide_enough = outcome == "full" or self._beams.is_complete or self._width >= _LAST_WIDTH
                 if outcome != "full":
                     self._width = self._next_width(self._width)
+            if self.length is None:
+                outcome = yield from self._run_any(_ANY_SHARE * self._beams.nodes)
+                while outcome == "exhausted" and self._any_proves:
+                    yield outcome
+            while self.length is not None and self.length == self.lower_bound:
+                yield "won"
             if wide_enough or ((self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST):
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
@@ -198,23 +202,23 @@ class ShortSearch:
             return False
         return rules.build is Build.SAME_SUIT or (rules.build is Build.ALTERNATE_COLOURS and policy is not AutoPlay.ALL)
 
-    def _first_width(self) -> int:
-        return _FIRST_WIDTH if self._planned is None else max(1, self._planned // _FIRST_SHARE // _LEVELS)
-
     def _next_width(self, width: int) -> int:
         """Give the width with which the next beam uses up what is left of the plan, or else twice the last."""
-        left = 0 if self._planned is None else self._planned - self.nodes
-        planned = left // (2 * _LEVELS if self.length is None else self.length)  # half, where another may be needed
-        return min(_LAST_WIDTH, planned if planned > width else 2 * width)
+        left = 0 if self._planned is None or self._cost is None else (self._planned - self.nodes) // self._cost
+        return min(_LAST_WIDTH, left if left > width else 2 * width)
 
     def _run_beam(self, width: int) -> Generator[Outcome, None, Outcome]:
-        self._beams.begin(width, _FAR if self.length is None else self.length - 1)
+        longest = _LONGEST if self.length is None else self.length - 1
+        # What one kind of beam has missed, another may find.
+        self._beams.begin(width, longest, self._begun if self._cost is None else 0)
+        begun = self._beams.nodes
         while True:
             before = self._beams.nodes
             outcome = self._beams.run(self._left, self._room(self._beams.memory) // 2)
             self._left -= self._beams.nodes - before
             if outcome == "won":
                 self._keep(self._beams.length(), self._beams.moves())
+                self._cost = max(1, (self._beams.nodes - begun) // width - 1)
             if outcome != "running":
                 return outcome
             yield outcome

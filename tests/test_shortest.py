@@ -462,23 +462,23 @@ def test_no_move_anywhere_lets_the_bound_fall_by_more(position: Position, count:
 def positions_within(start: State, count: Count, bound: int) -> int:
     """How many positions a win of that length may go through, for all that the bound tells."""
     measure, policy, on_deal = count
-    pays_home = measure is not Measure.PLAYER or policy is AutoPlay.NONE
-    level = [start.autoplay(policy) if on_deal else start]
-    met = {level[0].key()}
-    made = 0
-    while level:
-        before, level = level, []
-        made += 1
-        for state in before:
-            forced = state.automoves(AutoPlay.SURE)[:1] if pays_home else ()
-            for move in forced or state.distinct_moves():
-                then = state.play(move).autoplay(policy)
-                if then.key() in met or (measure is Measure.CARDS and move.count > 1):
-                    continue
-                if made + bound_of(then, (measure, policy, False)) <= bound:
-                    met.add(then.key())
-                    level.append(then)
-    return len(met)
+    free_home = measure is not Measure.PLAYER or policy is AutoPlay.NONE
+    sent = AutoPlay.SURE if free_home else policy
+    waiting = deque([start.autoplay(sent) if on_deal or free_home else start])
+    made = {waiting[0].key(): 0}
+    while waiting:
+        state = waiting.popleft()
+        for move in state.distinct_moves():
+            then = state.play(move).autoplay(sent)
+            free = free_home and move.target.is_home
+            length = made[state.key()] + (not free)
+            if length >= made.get(then.key(), bound + 1) or (measure is Measure.CARDS and move.count > 1):
+                continue
+            home = then.cards_home() - start.cards_home() if free_home else 0
+            if length + home + bound_of(then, (measure, policy, False)) <= bound:
+                made[then.key()] = length
+                (waiting.appendleft if free else waiting.append)(then)
+    return len(made)
 
 
 @pytest.mark.parametrize("count", [BY_CARDS, COUNTS[-2], COUNTS[0], (Measure.PLAYER, AutoPlay.ALL, True)], ids=str)

@@ -19,8 +19,8 @@ cdef struct Count:
     # What counts as a move.
     Game game  # the rules of a move
     int free  # the policy of what goes home by itself after it
-    int forced  # the policy of moves home that are made before any other, and count
     bint pays_home  # whether every card that goes home counts
+    bint free_home  # whether that is left out of the count
     bint runs  # whether a run counts as one
 
 
@@ -29,12 +29,14 @@ cdef struct Optimal:
     Position start  # after what went home on the deal
     Store store  # the positions met under this bound, level by level
     Memo memo  # of the bound
+    int home  # how many moves home are left out of what follows
     int proven  # none is shorter
     int bound  # how long a win may be that is looked for
     int next_bound  # what no longer win can be shorter than
     int made  # how many moves led to this level
     uint32_t level_end  # where the next level begins
-    uint32_t done  # how many positions are expanded
+    uint32_t closed  # of how many positions those are met to which moves home lead
+    uint32_t done  # how many are expanded
     uint64_t expanded  # under all bounds
     bint won
     Trail last  # the step to the win
@@ -45,4 +47,5 @@ cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *st
 cdef void optimal_end(Optimal *optimal) noexcept nogil
 cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t limit) noexcept nogil
 cdef uint64_t optimal_memory(const Optimal *optimal) noexcept nogil
+cdef int moves_home(const Count *count, const Position *position) noexcept nogil
 cdef int least_moves(const Count *count, const Position *position, int most) noexcept nogil

@@ -15,8 +15,8 @@ from freecell._bound cimport Blocked, cards_left, first_to_move, least_to_unbloc
 from freecell._key cimport CODE_HOME, KEY_BYTES, Key, Keyed, make_key, make_keyed, read_position, set_code
 from freecell._memo cimport Known, memo_find, memo_free, memo_grow, memo_memory
 from freecell._position cimport (
-    CELL, FLOOR, HOME, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Game, Position, Step,
-    changes_nothing, is_won, legal_steps, make, next_automove, sure_policy,
+    CELL, CELL_PILE, FLOOR, HOME, HOME_PILE, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Game,
+    Position, Step, changes_nothing, is_won, legal_steps, make, next_automove, next_home, open_card, sure_policy,
 )
 from freecell._quick cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 from freecell._store cimport IS_NEW, NO_ROOM, NOTHING, Store, Trail, store_add, store_free, store_has, store_memory
@@ -29,24 +29,36 @@ cdef enum:
     LAST_SLOTS = 1 << 20
 
 
+cdef enum:
+    # What Trail says of home.
+    HAS_GONE = 1  # something went there by itself after the move
+    CAN_GO = 2  # something else can, and is to be looked at
+
+
 cdef uint64_t ALL = <uint64_t>-1
 
 
 cdef void count_begin(Count *count, const Game *game, int measure, int policy) noexcept nogil:
-    # What the measures count; see Measure. What is sure to go home may as well do so at once where it counts the same
-    # whenever it goes; not so where it may come back.
+    # What the measures count; see Measure. Where every card that goes home counts, every win has as many of these, unless
+    # cards come back: so they are left out of the count, and what is sure to go home does so at once.
     count.game = game[0]
-    count.free = policy if measure == MEASURE_PLAYER else POLICY_NONE
     count.pays_home = measure != MEASURE_PLAYER or policy == POLICY_NONE
-    count.forced = sure_policy(game) if count.pays_home and not game.takeback else POLICY_NONE
+    count.free_home = count.pays_home and not game.takeback
+    count.free = sure_policy(game) if count.free_home else policy if measure == MEASURE_PLAYER else POLICY_NONE
     count.runs = measure != MEASURE_CARDS or game.supermoves == SUPERMOVES_UNLIMITED
     if not count.runs:
         count.game.supermoves = SUPERMOVES_OFF
 
 
+cdef int moves_home(const Count *count, const Position *position) noexcept nogil:
+    # How many moves home are left out of the count.
+    return cards_left(&count.game, position) if count.free_home else 0
+
+
 cdef inline int sure_moves(const Count *count, const Position *position, const Blocked *blocked) noexcept nogil:
     # How many moves a win takes without those that unblock what is blocked.
-    return blocked.piles.count + (cards_left(&count.game, position) if count.pays_home else 0)
+    return blocked.piles.count + (
+        cards_left(&count.game, position) if count.pays_home and not count.free_home else 0)
 
 
 cdef int least_moves(const Count *count, const Position *position, int most) noexcept nogil:
@@ -111,7 +123,8 @@ cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *st
     memset(optimal, 0, sizeof(Optimal))
     optimal.count = count[0]
     optimal.start = start[0]
-    while on_start and next_automove(&count.game, &optimal.start, count.free, &step):
+    optimal.home = moves_home(count, start)
+    while (on_start or count.free_home) and next_automove(&count.game, &optimal.start, count.free, &step):
         make(&optimal.start, step)
     optimal.last.parent = NOTHING
     optimal.won = is_won(&count.game, &optimal.start)
@@ -129,24 +142,95 @@ cdef uint64_t optimal_memory(const Optimal *optimal) noexcept nogil:
     return sizeof(Optimal) + store_memory(&optimal.store) + memo_memory(&optimal.memo)
 
 
+cdef bint more_go_home(const Game *game, const Position *position) noexcept nogil:
+    # Whether a card is open that goes home next.
+    cdef uint64_t cards = next_home(position)
+    cdef int pile
+    for pile in range(CELL_PILE + game.cells):
+        if cards >> open_card(position, pile) & 1:
+            return True
+    return False
+
+
 cdef bint begin_again(Optimal *optimal, int shorter) noexcept nogil:
     # Take the next bound, or the last one if it is near; False when there is no memory.
     cdef Keyed keyed
-    cdef Trail trail
+    cdef Trail trail = Trail(NOTHING, 0, 0, 0, 0)
     store_free(&optimal.store)
     memset(&optimal.store, 0, sizeof(Store))
     optimal.proven = optimal.next_bound
     optimal.bound = shorter - 1 if shorter - 1 <= optimal.next_bound + LEAP else optimal.next_bound
     optimal.next_bound = FAR
     optimal.made = 0
-    optimal.done = 0
+    optimal.done = optimal.closed = 0
     optimal.level_end = 1
     keyed.position = optimal.start
     make_key(&optimal.count.game, &keyed)
-    trail.parent = NOTHING
-    trail.card = 0
-    trail.level = 0
+    if optimal.count.free_home and more_go_home(&optimal.count.game, &optimal.start):
+        trail.home = CAN_GO
     return store_add(&optimal.store, &keyed.key, trail, <uint64_t>-1) == IS_NEW
+
+
+cdef Outcome meet(Optimal *optimal, Keyed *keyed, Trail trail, int made, int least, uint64_t limit) noexcept nogil:
+    # Keep a position to which so many moves led, and from which so many lead to a win at the least, 0 when that is not
+    # known; but not if it was met, or is too far from a win.
+    cdef const Count *count = &optimal.count
+    cdef int left = optimal.bound - made
+    cdef uint64_t used
+    cdef Step step
+    trail.home = 0
+    while next_automove(&count.game, &keyed.position, count.free, &step):
+        make_keyed(&count.game, keyed, step)
+        trail.home = HAS_GONE
+    if store_has(&optimal.store, &keyed.key):
+        return RUNNING
+    if is_won(&count.game, &keyed.position):
+        least = 0
+    elif least == 0:
+        least = least_known(optimal, keyed, left)
+    if least > left:
+        optimal.next_bound = min(optimal.next_bound, made + least)
+        return RUNNING
+    if count.free_home and more_go_home(&count.game, &keyed.position):
+        trail.home |= CAN_GO
+    trail.level = <uint8_t>least
+    used = optimal_memory(optimal)
+    if store_add(&optimal.store, &keyed.key, trail, limit - used if limit > used else 0) == NO_ROOM:
+        return FULL
+    if is_won(&count.game, &keyed.position):
+        optimal.won = True
+        optimal.last = trail
+        optimal.made = optimal.proven = made
+        return WON
+    return RUNNING
+
+
+cdef Outcome close_level(Optimal *optimal, uint64_t limit) noexcept nogil:
+    # Have the positions join this level to which moves home lead from there, where these do not count.
+    cdef const Game *game = &optimal.count.game
+    cdef Keyed keyed, after
+    cdef Trail trail
+    cdef Outcome outcome
+    cdef uint64_t cards
+    cdef int pile
+    while optimal.closed < optimal.level_end:
+        trail = optimal.store.trail[optimal.closed]
+        if trail.home & CAN_GO:
+            read_position(
+                game, &optimal.start, optimal.store.keys + <uint64_t>optimal.closed * KEY_BYTES, &keyed)
+            cards = next_home(&keyed.position)
+            trail.parent = optimal.closed
+            trail.onto = HOME
+            for pile in range(CELL_PILE + game.cells):
+                if cards >> open_card(&keyed.position, pile) & 1:
+                    after = keyed
+                    trail.card = <uint8_t>make_keyed(game, &after, Step(<uint8_t>pile, HOME_PILE, 1))
+                    outcome = meet(optimal, &after, trail, optimal.made, trail.level, limit)
+                    if outcome != RUNNING:
+                        return outcome
+        optimal.closed += 1
+        optimal.level_end = optimal.store.count
+    return RUNNING
 
 
 cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t limit) noexcept nogil:
@@ -158,20 +242,24 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
     cdef Store *store = &optimal.store
     cdef Keyed keyed, after
     cdef Trail trail
-    cdef Step automove
-    cdef int found, place, card, least, least_then, left, last
-    cdef uint64_t used, worth
+    cdef Outcome outcome
+    cdef int found, place, card, least, left, tired
+    cdef bint frees
+    cdef uint64_t worth
     if optimal.won:
         return WON
+    shorter -= optimal.home
     if shorter <= optimal.proven:
         return EXHAUSTED
     optimal.bound = min(optimal.bound, shorter - 1)
     while optimal.expanded < until:
+        if optimal.done == optimal.level_end and optimal.done < store.count:
+            optimal.made += 1
+            optimal.level_end = store.count
+        outcome = close_level(optimal, limit)
+        if outcome != RUNNING:
+            return outcome
         if optimal.done == optimal.level_end:
-            if optimal.done < store.count:
-                optimal.made += 1
-                optimal.level_end = store.count
-                continue
             if optimal.next_bound >= min(shorter, <int>FAR):
                 optimal.proven = min(shorter, optimal.next_bound)
                 return EXHAUSTED
@@ -179,8 +267,8 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
                 return FULL
             continue
         left = optimal.bound - optimal.made
-        last = store.trail[optimal.done].card
-        least = store.trail[optimal.done].level
+        trail = store.trail[optimal.done]
+        least = trail.level
         if least > left:  # the bound was larger
             optimal.next_bound = min(optimal.next_bound, optimal.made + least)
             optimal.done += 1
@@ -188,54 +276,33 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
         if store.count > optimal.memo.slots and optimal.memo.slots < LAST_SLOTS:
             if optimal_memory(optimal) + 2 * memo_memory(&optimal.memo) <= limit:
                 memo_grow(&optimal.memo, 2 * optimal.memo.slots)  # or do without
+        # Where single cards count, what has moved could have gone on at once, unless something went home between.
+        tired = trail.card if not count.runs and not trail.home & HAS_GONE else 0
         read_position(game, &optimal.start, store.keys + <uint64_t>optimal.done * KEY_BYTES, &keyed)
+        found = legal_steps(game, &keyed.position, True, steps)
+        if least == 0:
+            least = least_known(optimal, &keyed, left)
+        worth = useful(optimal, &keyed, least) if least == left else ALL
         trail.parent = optimal.done
-        if count.forced != POLICY_NONE and next_automove(game, &keyed.position, count.forced, steps):
-            found = 1
-            worth = ALL
-        else:
-            found = legal_steps(game, &keyed.position, True, steps)
-            if least == 0:
-                least = least_known(optimal, &keyed, left)
-            worth = useful(optimal, &keyed, least) if least == left else ALL
         for place in range(found):
             if changes_nothing(&keyed.position, steps[place]):
+                continue
+            if count.free_home and steps[place].target == HOME_PILE:
                 continue
             after = keyed
             card = make_keyed(game, &after, steps[place])
             trail.card = <uint8_t>card
             trail.onto = after.position.below[card]
-            if not count.runs and card == last:
-                continue  # it could have gone there at once
+            if card == tired:
+                continue
             if trail.onto != HOME and not worth >> card & 1:
                 optimal.next_bound = min(optimal.next_bound, optimal.bound + 1)
                 continue
-            while next_automove(game, &after.position, count.free, &automove):
-                make_keyed(game, &after, automove)
-            if is_won(game, &after.position):
-                if left == 0:  # the bound does not count what a player sends home by hand
-                    optimal.next_bound = min(optimal.next_bound, optimal.made + 1)
-                    continue
-                optimal.won = True
-                optimal.last = trail
-                optimal.made += 1
-                optimal.proven = optimal.made
-                return WON
-            if store_has(store, &after.key):
-                continue
-            if trail.onto == HOME and count.pays_home:
-                trail.level = <uint8_t>max(0, least - 1)  # where it is known
-            elif worth != ALL and not count.runs and (trail.onto == CELL or trail.onto == FLOOR):
-                trail.level = <uint8_t>(left - 1)
-            else:
-                least_then = least_known(optimal, &after, left - 1)
-                if least_then > left - 1:
-                    optimal.next_bound = min(optimal.next_bound, optimal.made + 1 + least_then)
-                    continue
-                trail.level = <uint8_t>least_then
-            used = optimal_memory(optimal)
-            if store_add(store, &after.key, trail, limit - used if limit > used else 0) == NO_ROOM:
-                return FULL
+            # A card that has to move blocks nothing any more in a cell, or in an empty column.
+            frees = worth != ALL and not count.runs and (trail.onto == CELL or trail.onto == FLOOR)
+            outcome = meet(optimal, &after, trail, optimal.made + 1, left - 1 if frees else 0, limit)
+            if outcome != RUNNING:
+                return outcome
         optimal.done += 1
         optimal.expanded += 1
     return RUNNING

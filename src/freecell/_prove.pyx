@@ -66,7 +66,7 @@ cdef Outcome prover_run(Prover *prover, const Game *game, uint64_t until, uint64
     cdef Step steps[MAX_MOVES]
     cdef Step automove
     cdef Keyed keyed, after
-    cdef Trail trail
+    cdef Trail trail = Trail(0, 0, 0, 0, 0)
     cdef Store *level
     cdef uint64_t before
     cdef int found, place, card

@@ -6,12 +6,11 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
 
 from freecell._beam cimport Beam, Link, beam_begin, beam_free, beam_memory, beam_new, beam_run
-from freecell._bound cimport cards_left
 from freecell._core cimport State, move_of
 from freecell._judged cimport WEIGHTS, Judge, judge_begin
 from freecell._key cimport step_of
 from freecell._optimal cimport (
-    Count, Optimal, count_begin, least_moves, optimal_begin, optimal_end, optimal_memory, optimal_run,
+    Count, Optimal, count_begin, least_moves, moves_home, optimal_begin, optimal_end, optimal_memory, optimal_run,
 )
 from freecell._position cimport POLICY_ALL, POLICY_SURE, Game, Position, Step, make, next_automove, sure_policy
 from freecell._quick cimport Outcome
@@ -78,7 +77,7 @@ def lower_bound(State start not None, measure, autoplay, bint on_deal):
     cdef Position position = start.position
     begin_count(&count, start, measure, autoplay)
     moves_on_deal(&count.game, &position, count.free, on_deal)
-    return least_moves(&count, &position, 1 << 20)
+    return moves_home(&count, &start.position) + least_moves(&count, &position, 1 << 20)
 
 
 @cython.final
@@ -102,22 +101,15 @@ cdef class BeamSearch:
     cdef Beam beam
     cdef bint on_deal
     cdef int kind
-    cdef int policy  # of what goes home by itself
-    cdef int paid  # what every win takes that the levels leave out
 
     def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
         begin_count(&self.count, start, measure, autoplay)
         self.start = start
-        self.on_deal = on_deal
+        self.on_deal = on_deal or self.count.free_home
         if self.count.pays_home:
-            # A card that goes home counts the same whenever it goes: so the levels leave that out.
             self.kind = RUNS if self.count.runs else CARDS
-            self.policy = self.count.forced
-            self.on_deal = True
-            self.paid = cards_left(&start.game, &start.position)
         else:
             self.kind = ALL_GO if self.count.free == POLICY_ALL else SOME_GO
-            self.policy = self.count.free
         if not beam_new(&self.beam):
             raise MemoryError
 
@@ -155,12 +147,12 @@ cdef class BeamSearch:
         cdef uint32_t positions = whole_number(width, "width", 1, 2**30)
         cdef int levels = whole_number(longest, "longest", 0, 2**30)
         cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % KINDS
-        judge_begin(&self.judge, &self.count.game, self.policy, WEIGHTS_OF[kind])
+        judge_begin(&self.judge, &self.count.game, self.count.free, WEIGHTS_OF[kind])
         self.judge.burying = WEIGHTS_OF[kind][WEIGHTS]
         self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
         beam_begin(
-            &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.pays_home, positions,
-            levels - self.paid)
+            &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.free_home, positions,
+            levels - moves_home(&self.count, &self.start.position))
 
     def run(self, nodes: int, max_memory: int) -> str:
         """Expand up to that many more positions, in no more than so many bytes.
@@ -178,13 +170,13 @@ cdef class BeamSearch:
 
     def length(self) -> int:
         """Give how long the win is that was found."""
-        return len(self.moves()) if self.count.pays_home else self.beam.level
+        return moves_home(&self.count, &self.start.position) + self.beam.level
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home."""
         cdef const Game *game = &self.count.game
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(game, &position, self.policy, self.on_deal)
+        cdef list moves = moves_on_deal(game, &position, self.count.free, self.on_deal)
         cdef list path = []
         cdef uint64_t number = self.beam.link_count - 1
         cdef Link link
@@ -193,7 +185,7 @@ cdef class BeamSearch:
             path.append((link.step.source, link.step.target, link.step.count))
             number = link.parent
         for source, target, count in reversed(path):
-            append_step(game, &position, self.policy, Step(source, target, count), moves)
+            append_step(game, &position, self.count.free, Step(source, target, count), moves)
         return tuple(moves)
 
 
@@ -240,7 +232,7 @@ cdef class OptimalSearch:
     @property
     def lower_bound(self) -> int:
         """The length that no win is shorter than, as far as it is proven."""
-        return self.optimal.proven
+        return self.optimal.home + self.optimal.proven
 
     def run(self, nodes: int, shorter: int, max_memory: int) -> str:
         """Expand up to that many more positions, in no more than so many bytes.
@@ -264,13 +256,13 @@ cdef class OptimalSearch:
 
     def length(self) -> int:
         """Give how long the win is that was found."""
-        return self.optimal.made
+        return self.optimal.home + self.optimal.made
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home."""
         cdef const Count *count = &self.optimal.count
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(&count.game, &position, count.free, self.on_deal)
+        cdef list moves = moves_on_deal(&count.game, &position, count.free, self.on_deal or count.free_home)
         cdef list path = []
         cdef Trail trail = self.optimal.last
         while trail.parent != NOTHING:

@@ -27,6 +27,7 @@ cdef struct Trail:
     uint8_t level  # of the parent
     uint8_t card
     uint8_t onto
+    uint8_t home  # what the search has to know of cards that go home after it
 
 
 cdef struct Store:

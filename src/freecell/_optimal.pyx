@@ -39,8 +39,8 @@ cdef uint64_t ALL = <uint64_t>-1
 
 
 cdef void count_begin(Count *count, const Game *game, int measure, int policy) noexcept nogil:
-    # What the measures count; see Measure. Where every card that goes home counts, every win has as many of these, unless
-    # cards come back: so they are left out of the count, and what is sure to go home does so at once.
+    # What the measures count; see Measure. Where every card that goes home counts, every win has as many of these unless
+    # cards come back: then they are left out of the count, and what is sure to go home does so at once.
     count.game = game[0]
     count.pays_home = measure != MEASURE_PLAYER or policy == POLICY_NONE
     count.free_home = count.pays_home and not game.takeback

@@ -547,8 +547,10 @@ class TestShort:
     def test_unsolvable(self, goal: str) -> None:
         result = run("solve", "1", "--cells", "1", goal)
         assert result.exit_code == ExitCode.NO
+        assert re.search(r"\n\nunsolvable: every position that could matter was tried \(.*\)\n$", result.stdout)
+        result = run("solve", "1", "--cells", "1", goal, "--autoplay", "all")
         assert re.search(
-            r"\n\nunsolvable with autoplay horne: every position that could matter was tried \(.*\)\n$", result.stdout
+            r"\n\nunsolvable with autoplay all: every position that could matter was tried \(.*\)\n$", result.stdout
         )
         result = run("solve", "1", "--cells", "1", goal, "--measure", "cards")
         assert re.search(r"\n\nunsolvable: every position that could matter was tried \(.*\)\n$", result.stdout)

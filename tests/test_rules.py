@@ -489,6 +489,22 @@ def test_rules_survive_pickle_and_copy(rules: Rules, protocol: int) -> None:
         assert (repr(twin), hash(twin)) == (repr(rules), hash(rules))
 
 
+@pytest.mark.parametrize(
+    ("rules", "never"),
+    [
+        (Rules.FREECELL, {"none", "sure", "cautious", "horne", "raymond"}),
+        (Rules.FREECELL.replace(foundation_takeback=True), {"none", "sure", "cautious"}),
+        (Rules.BAKERS_GAME, {"none", "sure", "cautious", "horne", "raymond", "all"}),
+        (Rules.FREECELL.replace(build=Build.ANY_SUIT), {"none", "sure"}),
+        (Rules.BAKERS_GAME.replace(wrap=True), {"none", "sure"}),
+    ],
+    ids=str,
+)
+def test_what_never_spoils_a_game(rules: Rules, never: set[str]) -> None:
+    assert {str(autoplay) for autoplay in AutoPlay if rules.never_spoiled_by(autoplay)} == never
+    assert rules.usual_autoplay is (AutoPlay.HORNE if "horne" in never else AutoPlay.SURE)
+
+
 def test_hashes_are_the_same_in_every_process() -> None:
     code = "from freecell.rules import *; print([hash(r) for r in Rules.named().values()], hash(AutoPlay.HORNE))"
     here = f"{[hash(rules) for rules in Rules.named().values()]} {hash(AutoPlay.HORNE)}"

@@ -283,6 +283,17 @@ def test_a_small_position_is_proven_as_the_twin_finds(position: Position, count:
     hold_against(graph, core_state(position), count)
 
 
+@given(small_positions(), st.sampled_from(AutoPlay), st.booleans())
+@settings(untimed, max_examples=150)
+def test_what_never_spoils_changes_no_verdict(position: Position, policy: AutoPlay, on_deal: bool) -> None:
+    start = core_state(position)
+    assume(start.rules.never_spoiled_by(policy))
+    anyhow = Solver(max_nodes=20_000).solve(start)
+    solution = solver("optimal", (Measure.PLAYER, policy, on_deal), max_nodes=20_000).solve(start)
+    assume(Verdict.UNKNOWN not in (anyhow.verdict, solution.verdict))
+    assert solution.verdict is anyhow.verdict
+
+
 def any_position(rng: random.Random) -> State:
     """A small deck any way at all, a part of it home, its columns sometimes nearly in order; most rules, any mix."""
     ranks = rng.randint(1, 5)
@@ -1049,12 +1060,32 @@ def test_a_solution_with_a_measure_is_a_value() -> None:
     assert cards.resume() is cards
 
 
+def test_what_on_solution_gets_cannot_go_on() -> None:
+    shorter: list[Solution] = []
+    solution = solver("short", COUNTS[5], max_nodes=20_000).solve(Deal(5), on_solution=shorter.append)
+    assert not solution.optimal
+    for one in (*shorter, *pickle.loads(pickle.dumps(shorter))):
+        assert (one.limit, one.optimal) == (None, False)
+        with pytest.raises(FreeCellError, match="gone"):
+            one.resume(1000)
+    before = len(shorter)
+    last = solution.resume(200_000)
+    assert last.moves == shorter[-1].moves
+    assert len(shorter) > before, "it is told of what comes later, too"
+
+
 def test_a_solution_is_told_in_a_line() -> None:
     def told(*fields: Any) -> str:
         return str(Solution(start, Verdict.SOLVED, moves, 2_000, 0.5, *fields))
 
     start = Deal(3).state()
     moves = solver("optimal", BY_CARDS).solve(Deal(3)).moves
+    lost = Solver(goal="short", autoplay=AutoPlay.ALL).solve(Deal(11_982))
+    assert str(lost).startswith("unsolvable with autoplay all (")
+    assert str(solver("short", BY_CARDS).solve(Deal(11_982))).startswith("unsolvable (")
+    assert str(Solver(goal="short").solve(Deal(11_982))).startswith("unsolvable ("), "nothing is spoiled"
+    nothing = solver("short", BY_CARDS, max_nodes=10).solve(Deal(3))
+    assert str(nothing).startswith("unknown, 70 or more are needed (10 positions, ")
     assert told(None, Measure.CARDS, None, False, 73) == "solved in 73 moves, the fewest (2,000 positions, 0.50 s)"
     assert told("nodes", Measure.CARDS, None, False, 70) == (
         "solved in 73 moves, 70 or more are needed (2,000 positions, 0.50 s, stopped by nodes)"

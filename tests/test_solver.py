@@ -743,6 +743,14 @@ def test_bad_limits_of_going_on(value: Any) -> None:
 # Progress and cancelling
 
 
+def test_seconds_count_from_the_beginning_whichever_solution_goes_on() -> None:
+    first = Solver(max_nodes=1_000).solve(HARD)
+    second = first.resume(300_000)
+    third = first.resume(10)
+    assert (first.nodes, second.nodes, third.nodes) == (1_000, 301_000, 301_010)
+    assert first.seconds < second.seconds < third.seconds
+
+
 def test_progress_is_told() -> None:
     told: list[tuple[int, int, int]] = []
     solution = Solver(max_nodes=200_000).solve(HARD, on_progress=lambda *facts: told.append(facts), every=0)

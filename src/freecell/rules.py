@@ -274,9 +274,21 @@ class Rules:
     @property
     def usual_autoplay(self) -> AutoPlay:
         """What solutions are written for: HORNE, as the field does, where it never spoils a win; SURE elsewhere."""
-        spoils = self.build is Build.ANY_SUIT or self.wrap
-        spoils |= self.foundation_takeback and self.build is Build.ALTERNATE_COLOURS
-        return AutoPlay.SURE if spoils else AutoPlay.HORNE
+        return AutoPlay.HORNE if self.never_spoiled_by(AutoPlay.HORNE) else AutoPlay.SURE
+
+    def never_spoiled_by(self, autoplay: AutoPlay) -> bool:
+        """Give whether it is certain that no game is spoiled by what goes home by itself; :class:`AutoPlay` tells why.
+
+        Args:
+            autoplay: what goes home by itself.
+        """
+        if autoplay in (AutoPlay.NONE, AutoPlay.SURE):
+            return True
+        if self.wrap or self.build is Build.ANY_SUIT:
+            return False
+        if self.build is Build.SAME_SUIT:
+            return True
+        return autoplay is AutoPlay.CAUTIOUS if self.foundation_takeback else autoplay is not AutoPlay.ALL
 
     def title(self, number: int | None = None) -> str:
         """Give what the game is called, as a heading.

@@ -12,7 +12,7 @@ from freecell._core import Move, State
 from freecell._search import Search
 from freecell._short import BeamSearch, OptimalSearch, lower_bound
 from freecell.errors import FreeCellError
-from freecell.rules import AutoPlay, Build
+from freecell.rules import AutoPlay
 from freecell.solution import Measure, Solution, Verdict
 
 __all__ = ["Aim", "ShortSearch"]
@@ -86,7 +86,12 @@ class ShortSearch:
         self._exact: OptimalSearch | None = None
         self._any: Search | None = None
         # The search for any win has cards go home on the start, too: that may spoil a win that makes a move before.
-        self._any_proves = aim.on_deal or self._is_harmless() or not start.automoves(aim.autoplay)
+        self._any_proves = (
+            aim.on_deal
+            or aim.measure is not Measure.PLAYER
+            or start.rules.never_spoiled_by(aim.autoplay)
+            or not start.automoves(aim.autoplay)
+        )
         self._lower_bound = lower_bound(start, *count)
         self._win: tuple[Move, ...] = ()
         self._left = 0
@@ -192,15 +197,6 @@ class ShortSearch:
                 outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
-
-    def _is_harmless(self) -> bool:
-        """Give whether what goes home by itself never spoils a win, as far as that is plain."""
-        rules, policy = self.start.rules, self.aim.autoplay
-        if self.aim.measure is not Measure.PLAYER or policy in (AutoPlay.NONE, AutoPlay.SURE):
-            return True
-        if rules.wrap or rules.foundation_takeback:
-            return False
-        return rules.build is Build.SAME_SUIT or (rules.build is Build.ALTERNATE_COLOURS and policy is not AutoPlay.ALL)
 
     def _next_width(self, width: int) -> int:
         """Give the width with which the next beam uses up what is left of the plan, or else twice the last."""

@@ -63,12 +63,12 @@ class Solution:
         nodes: how many positions were expanded.
         seconds: how long it took; not looked at when solutions are compared.
         limit: what ended the search before it was done: ``"nodes"``, ``"seconds"``, ``"memory"`` or ``"cancel"``. None
-            where nothing is left to be found out.
+            where nothing is left to be found out, or while the search goes on: so ``on_solution`` gets it.
         measure: what counts as a move, where the win was to be short; else None.
         autoplay: what goes home by itself after every move, where that measure is :attr:`Measure.PLAYER`; else None.
         on_deal: whether it also does before the first.
-        lower_bound: where the win was to be short, the length that no win is shorter than, as far as it is proven; else
-            0.
+        lower_bound: where the win was to be short, the length that no win is shorter than, as far as it is proven, if
+            there is one; else 0.
 
     While a solution has a limit and came from :meth:`Solver.solve`, it keeps the memory of its search, so that it can
     go on; that is given back with the solution.
@@ -100,7 +100,7 @@ class Solution:
     def length(
         self, measure: Measure | None = None, autoplay: AutoPlay | None = None, on_deal: bool | None = None
     ) -> int:
-        """Count the moves.
+        """Count the moves: those of the win, or else of the line that is given, which is empty when there is no win.
 
         Args:
             measure: what counts as a move; None for that by which the win was to be short, or else
@@ -169,7 +169,7 @@ class Solution:
         """Go on from where the search stopped; it takes up all it had learned.
 
         There is one search behind a solution and what came of going on from it: each goes on from where it is now,
-        with the ``on_progress`` that it was begun with.
+        with the ``on_progress`` and ``on_solution`` that it was begun with.
 
         Args:
             more_nodes: how many more positions to expand at the most; None for no limit.
@@ -184,25 +184,29 @@ class Solution:
 
         Raises:
             FreeCellError: a limit is negative or no number, the search is running in another thread, or it is gone:
-                copies have none, nor have those that came from :meth:`Solver.solve_many`.
+                copies have none, nor have those that ``on_solution`` got or :meth:`Solver.solve_many` gave.
         """
-        if self.limit is None:
+        if self.limit is None and (self.measure is None or self.optimal or self.verdict is Verdict.UNSOLVABLE):
             return self
         if self._resume is None:
-            raise FreeCellError("the search of this solution is gone: only the solution that a solver gave can go on")
+            raise FreeCellError("the search of this solution is gone: only the solution that solve gave can go on")
         if more_nodes is not None:
             whole_number(more_nodes, "more_nodes", 0, 2**63)
         return self._resume(more_nodes, max_seconds, max_memory, cancel)
 
     def __str__(self) -> str:
-        won = ""
+        bound = "the fewest" if self.optimal else f"{self.lower_bound} or more are needed"
+        said = ""
         if self.verdict is Verdict.SOLVED and self.measure is None:
-            won = f" in {_counted(len(self.moves), 'move')}"
+            said = f" in {_counted(len(self.moves), 'move')}"
         elif self.verdict is Verdict.SOLVED:
-            bound = "the fewest" if self.optimal else f"{self.lower_bound} or more are needed"
-            won = f" in {_counted(self.length(), 'move')}, {bound}"
+            said = f" in {_counted(self.length(), 'move')}, {bound}"
+        elif self.verdict is Verdict.UNKNOWN and self.measure is not None:
+            said = f", {bound}"
+        elif self.autoplay is not None and not self.start.rules.never_spoiled_by(self.autoplay):
+            said = f" with autoplay {self.autoplay}"
         limit = "" if self.limit is None else f", stopped by {self.limit}"
-        return f"{self.verdict}{won} ({_counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
+        return f"{self.verdict}{said} ({_counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
 
     def _repr_html_(self) -> str:
         from freecell.draw import html  # only for notebooks: nothing else needs it

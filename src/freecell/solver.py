@@ -45,13 +45,15 @@ Progress = Callable[[int, int, int], object]
 """What is called now and then with the positions expanded, the most cards home, and the bytes taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """Whom to tell how far a search is, and how often."""
+@dataclass(slots=True)
+class _Task:
+    """A search, whom to tell how far it is and how often, and how many seconds it took so far."""
 
+    search: Search | ShortSearch
     on_progress: Progress | None
     on_solution: Callable[[Solution], object] | None
     every: float
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,32 +178,25 @@ class Solver:
         for name, function in (("on_progress", on_progress), ("on_solution", on_solution)):
             if not (function is None or callable(function)):
                 raise FreeCellError(f"{name} must be a function, not {shortened(function)}")
-        told = _Told(on_progress, on_solution, _seconds(every, "every"))
-        return self._go_on(self._search(state_from(start)), self.max_nodes, self.max_seconds, 0.0, told, cancel)
+        seconds = _seconds(every, "every")
+        task = _Task(self._search(state_from(start)), on_progress, on_solution, seconds)
+        return self._go_on(task, self.max_nodes, self.max_seconds, cancel)
 
-    def _go_on(
-        self,
-        search: Search | ShortSearch,
-        more_nodes: int | None,
-        more_seconds: float | None,
-        spent: float,
-        told: _Told,
-        cancel: Event | None,
-    ) -> Solution:
+    def _go_on(self, task: _Task, more_nodes: int | None, more_seconds: float | None, cancel: Event | None) -> Solution:
         if not (cancel is None or isinstance(cancel, Event)):
             raise FreeCellError(f"cancel must be a threading.Event, not {shortened(cancel)}")
-        began = perf_counter()
+        search, began = task.search, perf_counter()
         left = _UNLIMITED if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
-        tell = began + told.every
+        tell = began + task.every
         size, last = _SLICE, began
         length = search.length if isinstance(search, ShortSearch) else None
 
         def tell_of_shorter(now: float) -> None:
             nonlocal length
-            if told.on_solution is not None and isinstance(search, ShortSearch) and search.length != length:
+            if task.on_solution is not None and isinstance(search, ShortSearch) and search.length != length:
                 length = search.length
-                told.on_solution(_solution(search, Verdict.SOLVED, spent + now - began))
+                task.on_solution(_solution(search, Verdict.SOLVED, task.seconds + now - began))
 
         outcome: str
         while (outcome := search.run(min(size, left))) == "running":
@@ -210,9 +205,9 @@ class Solver:
             size = 2 * size if now - last < _SLICE_SECONDS / 2 else max(1, int(size * _SLICE_SECONDS / (now - last)))
             last = now
             tell_of_shorter(now)
-            if told.on_progress is not None and now >= tell:
-                told.on_progress(search.nodes, search.best_home, search.memory)
-                tell = now + told.every
+            if task.on_progress is not None and now >= tell:
+                task.on_progress(search.nodes, search.best_home, search.memory)
+                tell = now + task.every
             if cancel is not None and cancel.is_set():
                 outcome = "cancel"
             elif left <= 0:
@@ -222,12 +217,12 @@ class Solver:
             if outcome != "running":
                 break
         tell_of_shorter(perf_counter())
-        spent += perf_counter() - began
+        task.seconds += perf_counter() - began
         proven = isinstance(search, ShortSearch) and search.length == search.lower_bound
         if outcome == "won" or proven:
-            return _solution(search, Verdict.SOLVED, spent)
+            return _solution(search, Verdict.SOLVED, task.seconds)
         if outcome == "exhausted":
-            return _solution(search, Verdict.UNSOLVABLE, spent)
+            return _solution(search, Verdict.UNSOLVABLE, task.seconds)
 
         def resume(
             max_nodes: int | None, max_seconds: float | None, max_memory: int | None, cancel: Event | None
@@ -235,10 +230,10 @@ class Solver:
             limits = Solver(max_nodes=max_nodes, max_seconds=max_seconds, max_memory=max_memory)
             if max_memory is not None:
                 search.max_memory = max_memory
-            return self._go_on(search, limits.max_nodes, limits.max_seconds, spent, told, cancel)
+            return self._go_on(task, limits.max_nodes, limits.max_seconds, cancel)
 
         has_win = isinstance(search, ShortSearch) and search.length is not None
-        solution = _solution(search, Verdict.SOLVED if has_win else Verdict.UNKNOWN, spent)
+        solution = _solution(search, Verdict.SOLVED if has_win else Verdict.UNKNOWN, task.seconds)
         return replace(solution, limit=_LIMITS[outcome], _resume=resume)
 
     def solve_many(self, starts: Iterable[Deal | State], jobs: int | None = None) -> Iterator[Solution]:

@@ -116,7 +116,9 @@ def tell_solution(solution: Solution, moves: str) -> None:
     words = moves.split()
     home = solution.states()[-1].cards_home()
     is_short = solution.measure is not None
-    under = f" with autoplay {solution.autoplay}" if solution.autoplay is not None else ""
+    autoplay = solution.autoplay
+    spoils = autoplay is not None and not solution.start.rules.never_spoiled_by(autoplay)
+    under = f" with autoplay {autoplay}" if spoils else ""
     answer, style = {
         Verdict.SOLVED: ("solved" if is_short else f"solved in {_count(len(words), 'move')}", "green"),
         Verdict.UNSOLVABLE: (f"unsolvable{under}: every position that could matter was tried", "red"),

@@ -104,7 +104,8 @@ class Solver:
         max_nodes: how many positions to expand at the most; None for no limit. A search for a short win that
             knows how many there will be makes the most of them.
         max_seconds: how long to search at the most; None for no limit. Only this limit depends on the machine.
-        max_memory: how many bytes the search may take at the most; None for no limit.
+        max_memory: how many bytes the search may take at the most, beside the half a megabyte that every search takes;
+            None for no limit.
 
     Raises:
         FreeCellError: a limit is negative or no number, there is no such goal or measure, or something is given that

@@ -3,7 +3,7 @@
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from freecell._beam cimport Beam, Link, beam_begin, beam_free, beam_memory, beam_new, beam_run
 from freecell._bound cimport cards_left
@@ -144,15 +144,17 @@ cdef class BeamSearch:
         """Whether the beam has been wide enough for every position so far."""
         return not self.beam.dropped
 
-    def begin(self, width: int, longest: int, weights: int) -> None:
-        """Begin a beam of so many positions a level, for a win of at most that length.
+    def begin(self, size: int, likely: int, longest: int, weights: int) -> None:
+        """Begin a beam that expands so many positions in all.
 
         Args:
-            width: how many positions.
-            longest: that length.
+            size: how many positions.
+            likely: the length of win that they are spread for.
+            longest: the most that it may have.
             weights: 0 for the weights that were found for what is to be short, other numbers for others.
         """
-        cdef uint32_t positions = whole_number(width, "width", 1, 2**30)
+        cdef uint64_t positions = whole_number(size, "size", 1, 2**62)
+        cdef int usual = whole_number(likely, "likely", 0, 2**30)
         cdef int levels = whole_number(longest, "longest", 0, 2**30)
         cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % KINDS
         judge_begin(&self.judge, &self.count.game, self.policy, WEIGHTS_OF[kind])
@@ -160,7 +162,7 @@ cdef class BeamSearch:
         self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
         beam_begin(
             &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.pays_home, positions,
-            levels - self.paid)
+            usual - self.paid, levels - self.paid)
 
     def run(self, nodes: int, max_memory: int) -> str:
         """Expand up to that many more positions, in no more than so many bytes.

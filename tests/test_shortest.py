@@ -935,14 +935,14 @@ def test_a_beam_of_any_size(nodes: int) -> None:
 def test_a_beam_finds_nothing_longer_than_it_may() -> None:
     start = Deal(1).state()
     search = BeamSearch(start, "cards", AutoPlay.NONE, False)
-    search.begin(6_000, 85, 2**20, 0)
+    search.begin(20_000, 95, 2**20, 0)
     assert search.run(10**6, 2**30) == "won"
     length = search.length()
     for most in (length, length - 1, length - 5):
-        search.begin(6_000, 85, most, 0)
+        search.begin(20_000, 95, most, 0)
         outcome = search.run(10**6, 2**30)
         assert (outcome == "exhausted") or search.length() <= most
-    search.begin(6_000, 85, length, 0)
+    search.begin(20_000, 95, length, 0)
     assert search.run(10**6, 2**30) == "won"
 
 
@@ -960,7 +960,7 @@ def test_weights_that_differ_lead_to_other_wins() -> None:
 
 @pytest.mark.parametrize("number", [617, 657, 1_000_322])
 def test_a_deal_that_beams_miss_is_won_all_the_same(number: int) -> None:
-    checked(solver("short", (Measure.PLAYER, AutoPlay.ALL, True), max_nodes=5_000).solve(Deal(number)))
+    checked(solver("short", (Measure.PLAYER, AutoPlay.ALL, True), max_nodes=5_200).solve(Deal(number)))
 
 
 @pytest.mark.parametrize("call", ["size", "likely", "longest", "weights", "nodes", "max_memory", "shorter"])

@@ -25,10 +25,13 @@ _FIRST_BEAM: Final = 2048
 _FIRST_SHARE: Final = 16
 """The part of all positions to be expanded that the first beam expands, where something does."""
 
+_GROWTH: Final = 4
+"""How many times as large the next one is, where that is not what is left."""
+
 _LAST_BEAM: Final = 1 << 22
 """Larger beams are not tried: what they would find is left to the search that proves."""
 
-_ANY_SHARE: Final = 20
+_ANY_SHARE: Final = 16
 """How many positions the search for any win, which is faster and misses none, expands for each of the beams'."""
 
 _SLACK: Final = 20
@@ -203,9 +206,10 @@ class ShortSearch:
         return rules.build is Build.SAME_SUIT or (rules.build is Build.ALTERNATE_COLOURS and policy is not AutoPlay.ALL)
 
     def _next_size(self, size: int) -> int:
-        """Give how many positions the next beam is to expand: what is left of the plan, or else twice the last."""
-        left = self._planned - self.nodes if self._planned is not None and self._beam_won else 0
-        return min(_LAST_BEAM, left if left > size else 2 * size)
+        """Give how many positions the next beam is to expand."""
+        left = 0 if self._planned is None else self._planned - self.nodes
+        size = left if self._beam_won and left > size else _GROWTH * size
+        return min(_LAST_BEAM, size if left <= 0 else min(left, size))
 
     def _run_beam(self, size: int) -> Generator[Outcome, None, Outcome]:
         longest = _FAR if self.length is None else self.length - 1

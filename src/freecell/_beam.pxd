@@ -32,7 +32,7 @@ cdef struct Beam:
     uint64_t link_count
     uint64_t first  # where the links of this level begin
     uint32_t most  # how many children a node of this game can have
-    bint dropped  # whether there were more positions than that
+    bint dropped  # whether positions had to be left out
     int best_home  # the most cards home in a position of any beam
     uint64_t expanded  # by all beams
     Children children

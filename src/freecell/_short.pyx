@@ -141,7 +141,7 @@ cdef class BeamSearch:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the beam has been wide enough for every position so far."""
+        """Whether no position had to be left out so far."""
         return not self.beam.dropped
 
     def begin(self, size: int, likely: int, longest: int, weights: int) -> None:

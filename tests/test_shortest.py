@@ -963,6 +963,12 @@ def test_a_deal_that_beams_miss_is_won_all_the_same(number: int) -> None:
     checked(solver("short", (Measure.PLAYER, AutoPlay.ALL, True), max_nodes=5_200).solve(Deal(number)))
 
 
+@pytest.mark.parametrize("number", [518, 585, 598])
+def test_beams_that_fail_leave_enough_of_the_plan_for_one_that_wins(number: int) -> None:
+    short = checked(solver("short", BY_CARDS, max_nodes=48_000).solve(Deal(number)))
+    assert short.length() < 0.8 * Solver().solve(Deal(number)).length(Measure.CARDS)
+
+
 @pytest.mark.parametrize("call", ["size", "likely", "longest", "weights", "nodes", "max_memory", "shorter"])
 def test_bad_numbers_for_the_parts(call: str) -> None:
     beam, exact = (kind(Deal(1).state(), "cards", 0, False) for kind in (BeamSearch, OptimalSearch))

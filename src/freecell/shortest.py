@@ -26,7 +26,7 @@ _FIRST_SHARE: Final = 16
 """The part of all positions to be expanded that the first beam expands, where something does."""
 
 _GROWTH: Final = 4
-"""How many times as large the next one is, where that is not what is left."""
+"""How many times as large the next one is while none has won; after that, if nothing is planned, twice as large."""
 
 _LAST_BEAM: Final = 1 << 22
 """Larger beams are not tried: what they would find is left to the search that proves."""
@@ -208,7 +208,7 @@ class ShortSearch:
     def _next_size(self, size: int) -> int:
         """Give how many positions the next beam is to expand."""
         left = 0 if self._planned is None else self._planned - self.nodes
-        size = left if self._beam_won and left > size else _GROWTH * size
+        size = max(left, 2 * size) if self._beam_won else _GROWTH * size
         return min(_LAST_BEAM, size if left <= 0 else min(left, size))
 
     def _run_beam(self, size: int) -> Generator[Outcome, None, Outcome]:

@@ -18,7 +18,8 @@ cdef struct Link:
 cdef struct Beam:
     const Judge *judge
     bint free_home  # whether moves home cost nothing, so that they lead to positions of the same level
-    uint32_t width  # how many positions of a level are kept
+    uint64_t planned  # how many positions all beams have expanded when this one has had its part
+    int likely  # how many levels that is spread over
     int levels  # how many there may be
     Judged *now  # the positions of this level
     Judged *then  # and of the next
@@ -31,7 +32,7 @@ cdef struct Beam:
     uint64_t link_count
     uint64_t first  # where the links of this level begin
     uint32_t most  # how many children a node of this game can have
-    bint dropped  # whether there were more positions than that
+    bint dropped  # whether positions had to be left out
     int best_home  # the most cards home in a position of any beam
     uint64_t expanded  # by all beams
     Children children
@@ -41,7 +42,8 @@ cdef struct Beam:
 cdef bint beam_new(Beam *beam) noexcept nogil
 cdef void beam_free(Beam *beam) noexcept nogil
 cdef void beam_begin(
-    Beam *beam, const Judge *judge, const Position *start, bint on_start, bint free_home, uint32_t width, int levels
+    Beam *beam, const Judge *judge, const Position *start, bint on_start, bint free_home, uint64_t nodes, int likely,
+    int levels
 ) noexcept nogil
 cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
 cdef uint64_t beam_memory(const Beam *beam) noexcept nogil

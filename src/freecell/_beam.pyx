@@ -1,10 +1,13 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Short wins: level by level, a level for each move that counts, keeping the best positions of every level.
 
+A beam has so many positions to expand, and spreads them over the levels that a win is likely to take. Where it takes
+more, they grow fewer from level to level, so that a beam comes to an end wherever it goes.
+
 Where every card that goes home counts as a move, every win has as many of these. So they are left out of the levels: a
 move home leads to a position of the same level.
 
-The first level with a won position ends it. A wider beam costs more and finds shorter wins. Positions that were met
+The first level with a won position ends it. A larger beam finds shorter wins. Positions that were met
 before, on whichever level, are not kept again; a level is forgotten but for how its positions were met.
 """
 
@@ -32,6 +35,7 @@ cdef enum:
     ROOM_FOR_CHILDREN = 4 * MAX_MOVES
     ROOM_FOR_LINKS = 8192
     SLOTS = 16384
+    LEVELS_LEFT = 8  # as many are always reckoned with before a win
 
 
 cdef bint beam_new(Beam *beam) noexcept nogil:
@@ -64,13 +68,15 @@ cdef uint64_t beam_memory(const Beam *beam) noexcept nogil:
 
 
 cdef void beam_begin(
-    Beam *beam, const Judge *judge, const Position *start, bint on_start, bint free_home, uint32_t width, int levels
+    Beam *beam, const Judge *judge, const Position *start, bint on_start, bint free_home, uint64_t nodes, int likely,
+    int levels
 ) noexcept nogil:
-    # Begin anew, for a win of at most so many levels; `on_start` is whether cards go home by themselves before the
-    # first move. The judge has to outlive it.
+    # Begin anew, with so many positions to expand, for a win that is likely to take so many levels and may take so many
+    # at the most; `on_start` is whether cards go home by themselves before the first move. The judge has to outlive it.
     beam.judge = judge
     beam.free_home = free_home
-    beam.width = width
+    beam.planned = beam.expanded + nodes
+    beam.likely = likely
     beam.levels = levels
     beam.most = most_children(&judge.game)
     beam.level = beam.done = 0
@@ -144,8 +150,12 @@ cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
     cdef const Child *child
     cdef Judged *node
     cdef uint32_t count = 0
-    cdef uint64_t first = beam.link_count
-    while count < beam.width and children_left(&beam.children):
+    cdef uint64_t width, first = beam.link_count
+    if beam.expanded >= beam.planned:
+        beam.dropped = True
+        return EXHAUSTED
+    width = 1 + (beam.planned - beam.expanded) // max(beam.likely - beam.level, LEVELS_LEFT)
+    while count < width and children_left(&beam.children):
         if not make_room(beam, count, limit):
             return FULL
         child = children_take(&beam.children)

@@ -3,7 +3,7 @@
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from freecell._beam cimport Beam, Link, beam_begin, beam_free, beam_memory, beam_new, beam_run
 from freecell._core cimport State, move_of
@@ -34,7 +34,7 @@ cdef int[KINDS][WEIGHTS + 2] WEIGHTS_OF = [
     [5, 91, 3, 8, 11, 16, 29, 24, 21, 0, 3, 5, 5, 1, 23, 4, -8, 0, 3, 0, 7, 1],
     [5, 91, 5, 12, 4, 14, 29, 17, 26, 10, 8, 5, 1, -3, 22, 3, -8, 1, 5, -1, 3, 1],
     [7, 0, 7, 49, -5, 0, 55, 6, -9, 5, 17, 0, 24, -1, 15, 8, -2, -3, 1, 1, 6, 6],
-    [6, 0, 7, 39, 0, 3, 15, 1, -1, 6, 30, -2, 20, 2, 7, 0, 2, 0, 0, 1, 12, 1],
+    [11, 0, 11, -1, -5, 5, 5, 3, -11, -3, 12, 1, 42, 3, 5, -4, 1, 2, -9, 0, 25, 3],
 ]
 
 cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
@@ -133,18 +133,21 @@ cdef class BeamSearch:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the beam has been wide enough for every position so far."""
+        """Whether no position had to be left out so far."""
         return not self.beam.dropped
 
-    def begin(self, width: int, longest: int, weights: int) -> None:
-        """Begin a beam of so many positions a level, for a win of at most that length.
+    def begin(self, size: int, likely: int, longest: int, weights: int) -> None:
+        """Begin a beam that expands so many positions in all.
 
         Args:
-            width: how many positions.
-            longest: that length.
+            size: how many positions.
+            likely: the length of win that they are spread for.
+            longest: the most that it may have.
             weights: 0 for the weights that were found for what is to be short, other numbers for others.
         """
-        cdef uint32_t positions = whole_number(width, "width", 1, 2**30)
+        cdef uint64_t positions = whole_number(size, "size", 1, 2**62)
+        cdef int home = moves_home(&self.count, &self.start.position)
+        cdef int usual = whole_number(likely, "likely", 0, 2**30)
         cdef int levels = whole_number(longest, "longest", 0, 2**30)
         cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % KINDS
         judge_begin(&self.judge, &self.count.game, self.count.free, WEIGHTS_OF[kind])
@@ -152,7 +155,7 @@ cdef class BeamSearch:
         self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
         beam_begin(
             &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.free_home, positions,
-            levels - moves_home(&self.count, &self.start.position))
+            usual - home, levels - home)
 
     def run(self, nodes: int, max_memory: int) -> str:
         """Expand up to that many more positions, in no more than so many bytes.

@@ -19,20 +19,23 @@ __all__ = ["Aim", "ShortSearch"]
 
 Outcome = Literal["running", "won", "exhausted", "full"]
 
-_FIRST_WIDTH: Final = 64
-"""How many positions a level the first beam keeps, where nothing tells how long the search will go on."""
+_FIRST_BEAM: Final = 2048
+"""How many positions the first beam expands, where nothing tells how long the search will go on."""
 
-_LAST_WIDTH: Final = 1 << 17
-"""Wider beams are not tried: what they would find is left to the search that proves."""
+_FIRST_SHARE: Final = 16
+"""The part of all positions to be expanded that the first beam expands, where something does."""
 
-_FIRST_SHARE: Final = 512
-"""For how many positions to be expanded one goes to the width of the first beam, which expands some thirty for it."""
+_GROWTH: Final = 4
+"""How many times as large the next one is while none has won; after that, if nothing is planned, twice as large."""
+
+_LAST_BEAM: Final = 1 << 22
+"""Larger beams are not tried: what they would find is left to the search that proves."""
 
 _ANY_SHARE: Final = 16
 """How many positions the search for any win, which is faster and misses none, expands for each of the beams'."""
 
-_LONGEST: Final = 160
-"""How long a win a beam looks for while none is known."""
+_SLACK: Final = 20
+"""How much longer than the lower bound the first win of a beam is likely to be."""
 
 _BEAMS_FIRST: Final = 2
 """How many beams are tried before the search that proves begins."""
@@ -95,9 +98,9 @@ class ShortSearch:
         self._lower_bound = lower_bound(start, *count)
         self._win: tuple[Move, ...] = ()
         self._left = 0
-        self._width = _FIRST_WIDTH if nodes is None else max(1, nodes // _FIRST_SHARE)
+        self._size = _FIRST_BEAM if nodes is None else max(1, nodes // _FIRST_SHARE)
         self._begun = 0
-        self._cost: int | None = None
+        self._beam_won = False
         self._turn = Lock()
         self._work = self._go_on()
 
@@ -182,11 +185,11 @@ class ShortSearch:
         wide_enough = False
         while True:
             if not wide_enough:
-                outcome = yield from self._run_beam(self._width)
+                outcome = yield from self._run_beam(self._size)
                 self._begun += 1
-                wide_enough = outcome == "full" or self._beams.is_complete or self._width >= _LAST_WIDTH
+                wide_enough = outcome == "full" or self._beams.is_complete or self._size >= _LAST_BEAM
                 if outcome != "full":
-                    self._width = self._next_width(self._width)
+                    self._size = self._next_size(self._size)
             if self.length is None:
                 outcome = yield from self._run_any(_ANY_SHARE * self._beams.nodes)
                 while outcome == "exhausted" and self._any_proves:
@@ -198,23 +201,27 @@ class ShortSearch:
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
 
-    def _next_width(self, width: int) -> int:
-        """Give the width with which the next beam uses up what is left of the plan, or else twice the last."""
-        left = 0 if self._planned is None or self._cost is None else (self._planned - self.nodes) // self._cost
-        return min(_LAST_WIDTH, left if left > width else 2 * width)
+    def _next_size(self, size: int) -> int:
+        """Give how many positions the next beam is to expand."""
+        left = 0 if self._planned is None else self._planned - self.nodes
+        size = max(left, 2 * size) if self._beam_won else _GROWTH * size
+        return min(_LAST_BEAM, size if left <= 0 else min(left, size))
 
-    def _run_beam(self, width: int) -> Generator[Outcome, None, Outcome]:
-        longest = _LONGEST if self.length is None else self.length - 1
-        # What one kind of beam has missed, another may find.
-        self._beams.begin(width, longest, self._begun if self._cost is None else 0)
-        begun = self._beams.nodes
+    def _run_beam(self, size: int) -> Generator[Outcome, None, Outcome]:
+        longest = _FAR if self.length is None else self.length - 1
+        likely = self._lower_bound + _SLACK
+        if self._beam_won:
+            likely = (self._lower_bound + 3 * longest) // 4
+        # What the weights of the measure miss, others may find: until a beam has won, these take turns with them.
+        weights = 0 if self._beam_won or self._begun % 2 == 0 else self._begun // 2 + 1
+        self._beams.begin(size, likely, longest, weights)
         while True:
             before = self._beams.nodes
             outcome = self._beams.run(self._left, self._room(self._beams.memory) // 2)
             self._left -= self._beams.nodes - before
             if outcome == "won":
                 self._keep(self._beams.length(), self._beams.moves())
-                self._cost = max(1, (self._beams.nodes - begun) // width - 1)
+                self._beam_won = True
             if outcome != "running":
                 return outcome
             yield outcome

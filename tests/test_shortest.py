@@ -209,6 +209,29 @@ def hold_parts(start: State, count: Count, length: int | None) -> None:
             assert start.play_all(moves).is_won()
 
 
+@pytest.mark.parametrize(
+    ("board", "rules", "count", "length"),
+    [
+        (
+            "Foundations: H-0 C-A D-2 S-2\nAH 3H 4S 4D\n3D 3C 2H 3S\n2C 4C 4H",
+            Rules(cells=0, columns=3, foundation_takeback=True, ranks=4),
+            BY_CARDS,
+            18,
+        ),
+        (
+            "Foundations: H-A C-3 D-2 S-4\n5S 4C\n2H 5H\n5C 3D 4D 5D 3H\n4H",
+            Rules(cells=0, columns=4, empty_columns=EmptyColumns.KINGS_ONLY, foundation_takeback=True, ranks=5),
+            COUNTS[-2],
+            14,
+        ),
+    ],
+)
+def test_a_card_that_comes_back_goes_home_more_than_once(board: str, rules: Rules, count: Count, length: int) -> None:
+    start = State.parse(board, rules)
+    hold_parts(start, count, length)
+    assert solver("optimal", count).solve(start).length() == length
+
+
 def hold_bound(graph: Graph, count: Count) -> None:
     """The bound is never above what is left, and no move lets it fall by more than that move counts."""
     now = (*count[:2], False)
@@ -292,6 +315,39 @@ def test_what_never_spoils_changes_no_verdict(position: Position, policy: AutoPl
     solution = solver("optimal", (Measure.PLAYER, policy, on_deal), max_nodes=20_000).solve(start)
     assume(Verdict.UNKNOWN not in (anyhow.verdict, solution.verdict))
     assert solution.verdict is anyhow.verdict
+
+
+def hold_in_pieces(graph: Graph, start: State, count: Count, rng: random.Random) -> None:
+    """Whatever length is to be beaten from one piece to the next, and whatever the memory, nothing false is said."""
+    measure, policy, on_deal = count
+    length = graph.distance.get(graph.first, 2**29)
+    exact = OptimalSearch(start, measure.value, policy, on_deal)
+    shorter, memory, proven = rng.choice([2**20, length + rng.randint(0, 6), rng.randint(0, 60)]), 60_000, 0
+    for _ in range(200):
+        outcome = exact.run(rng.choice([0, 1, 2, rng.randint(0, 20), rng.randint(0, 500)]), shorter, memory)
+        assert proven <= exact.lower_bound <= length
+        proven = exact.lower_bound
+        if outcome == "won":
+            assert exact.length() == length < shorter
+            assert start.play_all(exact.moves()).is_won()
+        elif outcome == "exhausted":
+            assert shorter <= length
+        elif outcome == "full":
+            memory *= 2
+        shorter = rng.choice(
+            [shorter, shorter, max(0, shorter - rng.randint(1, 4)), shorter + rng.randint(1, 6), 2**20]
+        )
+
+
+@given(small_positions(), counts, st.randoms())
+@settings(untimed, max_examples=60)
+def test_a_proof_in_pieces_says_nothing_false(position: Position, count: Count, rng: random.Random) -> None:
+    start = core_state(position)
+    try:
+        graph = core_graph(start, count, 400)
+    except TooManyError:
+        assume(False)
+    hold_in_pieces(graph, start, count, rng)
 
 
 def any_position(rng: random.Random) -> State:
@@ -979,6 +1035,34 @@ def test_a_beam_of_any_size(nodes: int) -> None:
         assert not (outcome == "exhausted" and search.is_complete)
         search.begin(nodes, 0, 0, 0)
         assert search.run(10, 2**28) == "exhausted"
+
+
+def test_a_beam_of_fewer_moves_than_there_are_cards_left_finds_nothing() -> None:
+    start = State.parse("Foundations: H-2 C-2 D-0 S-2\nFreecells: AD 2D 3H 3D\n3S\n:\n3C", Rules(columns=3, ranks=3))
+    beam = BeamSearch(start, "cards", AutoPlay.NONE, False)
+    for longest, outcome in ((0, "exhausted"), (5, "exhausted"), (6, "won")):
+        beam.begin(1, 6, longest, 0)
+        assert beam.run(10, 2**40) == outcome
+
+
+def test_a_beam_that_is_full_is_not_complete() -> None:
+    beam = BeamSearch(Deal(1).state(), "cards", AutoPlay.NONE, False)
+    beam.begin(2**20, 90, 2**20, 0)
+    assert beam.run(10**6, 10**6) == "full"
+    assert not beam.is_complete
+
+
+@pytest.mark.parametrize("number", [3, 11_982])
+def test_going_on_with_the_same_memory_is_as_going_on(number: int) -> None:
+    def in_pieces(**more: int) -> Solution:
+        solution = solver("optimal", BY_CARDS, max_nodes=1_000).solve(Deal(number))
+        while solution.limit is not None:
+            assert solution.nodes < 300_000
+            solution = solution.resume(1_000, **more)
+        return solution
+
+    assert answer(in_pieces(max_memory=2**30)) == answer(in_pieces())
+    assert in_pieces(max_memory=2**31).verdict is in_pieces().verdict
 
 
 def test_a_beam_finds_nothing_longer_than_it_may() -> None:

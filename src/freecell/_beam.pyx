@@ -201,8 +201,10 @@ cdef Outcome send_more_home(Beam *beam, uint64_t limit) noexcept nogil:
 
 cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil:
     # Go on until that many positions are expanded in all; WON when the last link is that of a won position, EXHAUSTED
-    # when there is none.
+    # when there is none. After these, and when it is FULL, the next one has to begin.
     cdef Outcome outcome
+    if beam.levels < 0:
+        return EXHAUSTED
     if beam.level == 0 and is_won(&beam.judge.game, &beam.now[0].position):
         return WON
     while beam.expanded < until:

@@ -39,8 +39,8 @@ cdef uint64_t ALL = <uint64_t>-1
 
 
 cdef void count_begin(Count *count, const Game *game, int measure, int policy) noexcept nogil:
-    # What the measures count; see Measure. Where every card that goes home counts, every win has as many of these unless
-    # cards come back: then they are left out of the count, and what is sure to go home does so at once.
+    # What the measures count; see Measure. Where every card that goes home counts, every win has as many of these moves
+    # unless cards come back: then they are left out of the count, and what is sure to go home does so at once.
     count.game = game[0]
     count.pays_home = measure != MEASURE_PLAYER or policy == POLICY_NONE
     count.free_home = count.pays_home and not game.takeback
@@ -156,19 +156,23 @@ cdef bint begin_again(Optimal *optimal, int shorter) noexcept nogil:
     # Take the next bound, or the last one if it is near; False when there is no memory.
     cdef Keyed keyed
     cdef Trail trail = Trail(NOTHING, 0, 0, 0, 0)
+    cdef Store store
+    memset(&store, 0, sizeof(Store))
+    keyed.position = optimal.start
+    make_key(&optimal.count.game, &keyed)
+    if optimal.count.free_home and more_go_home(&optimal.count.game, &optimal.start):
+        trail.home = CAN_GO
+    if store_add(&store, &keyed.key, trail, <uint64_t>-1) != IS_NEW:
+        return False
     store_free(&optimal.store)
-    memset(&optimal.store, 0, sizeof(Store))
+    optimal.store = store
     optimal.proven = optimal.next_bound
     optimal.bound = shorter - 1 if shorter - 1 <= optimal.next_bound + LEAP else optimal.next_bound
     optimal.next_bound = FAR
     optimal.made = 0
     optimal.done = optimal.closed = 0
     optimal.level_end = 1
-    keyed.position = optimal.start
-    make_key(&optimal.count.game, &keyed)
-    if optimal.count.free_home and more_go_home(&optimal.count.game, &optimal.start):
-        trail.home = CAN_GO
-    return store_add(&optimal.store, &keyed.key, trail, <uint64_t>-1) == IS_NEW
+    return True
 
 
 cdef Outcome meet(Optimal *optimal, Keyed *keyed, Trail trail, int made, int least, uint64_t limit) noexcept nogil:
@@ -246,9 +250,9 @@ cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t
     cdef int found, place, card, least, left, tired
     cdef bint frees
     cdef uint64_t worth
-    if optimal.won:
-        return WON
     shorter -= optimal.home
+    if optimal.won and optimal.made < shorter:
+        return WON
     if shorter <= optimal.proven:
         return EXHAUSTED
     optimal.bound = min(optimal.bound, shorter - 1)

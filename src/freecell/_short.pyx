@@ -13,7 +13,7 @@ from freecell._optimal cimport (
     Count, Optimal, count_begin, least_moves, moves_home, optimal_begin, optimal_end, optimal_memory, optimal_run,
 )
 from freecell._position cimport POLICY_ALL, POLICY_SURE, Game, Position, Step, make, next_automove, sure_policy
-from freecell._quick cimport Outcome
+from freecell._quick cimport FULL, Outcome
 from freecell._store cimport NOTHING, Trail
 
 from freecell.errors import whole_number
@@ -162,12 +162,14 @@ cdef class BeamSearch:
 
         Returns:
             ``"won"``, ``"exhausted"`` (there is no win in this beam), ``"full"`` (the memory is), or ``"running"``.
+            But for the last, it is over, and another has to begin.
         """
         cdef uint64_t until = self.beam.expanded + <uint64_t>whole_number(nodes, "nodes", 0, 2**62)
         cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, 2**64 - 1)
         cdef Outcome outcome
         with nogil:
             outcome = beam_run(&self.beam, until, limit)
+        self.beam.dropped |= outcome == FULL
         PyErr_CheckSignals()
         return _OUTCOMES[<int>outcome]
 

@@ -101,6 +101,8 @@ class ShortSearch:
         self._size = _FIRST_BEAM if nodes is None else max(1, nodes // _FIRST_SHARE)
         self._begun = 0
         self._beam_won = False
+        self._beams_done = False  # whether larger ones are of no use
+        self._beams_full = False  # or there is no memory for them
         self._turn = Lock()
         self._work = self._go_on()
 
@@ -112,8 +114,11 @@ class ShortSearch:
     @max_memory.setter
     def max_memory(self, most: int | None) -> None:
         with self._its_turn():
+            more = most is None or (self._max_memory is not None and most > self._max_memory)
             self._max_memory = most
-            self._work = self._go_on()  # there may be room for wider beams now
+            if more and self._beams_full:
+                self._beams_full = False
+                self._work = self._go_on()
 
     @property
     def nodes(self) -> int:
@@ -182,13 +187,13 @@ class ShortSearch:
 
     def _go_on(self) -> Generator[Outcome, None, Never]:
         """Yield whenever as many positions are expanded as were asked for, or it is over."""
-        wide_enough = False
         while True:
-            if not wide_enough:
+            if not (self._beams_done or self._beams_full):
                 outcome = yield from self._run_beam(self._size)
                 self._begun += 1
-                wide_enough = outcome == "full" or self._beams.is_complete or self._size >= _LAST_BEAM
+                self._beams_full = outcome == "full"
                 if outcome != "full":
+                    self._beams_done = self._beams.is_complete or self._size >= _LAST_BEAM
                     self._size = self._next_size(self._size)
             if self.length is None:
                 outcome = yield from self._run_any(_ANY_SHARE * self._beams.nodes)
@@ -196,8 +201,9 @@ class ShortSearch:
                     yield outcome
             while self.length is not None and self.length == self.lower_bound:
                 yield "won"
-            if wide_enough or ((self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST):
-                outcome = yield from self._run_exact(None if wide_enough else _EXACT_SHARE * self._beams.nodes)
+            alone = self._beams_done or self._beams_full
+            if alone or ((self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST):
+                outcome = yield from self._run_exact(None if alone else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
 

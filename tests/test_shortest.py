@@ -320,9 +320,9 @@ def test_what_never_spoils_changes_no_verdict(position: Position, policy: AutoPl
 def hold_in_pieces(graph: Graph, start: State, count: Count, rng: random.Random) -> None:
     """Whatever length is to be beaten from one piece to the next, and whatever the memory, nothing false is said."""
     measure, policy, on_deal = count
-    length = graph.distance.get(graph.first, 2**29)
+    length = graph.distance.get(graph.first, 2**29)  # beyond all that is asked for where there is no win
     exact = OptimalSearch(start, measure.value, policy, on_deal)
-    shorter, memory, proven = rng.choice([2**20, length + rng.randint(0, 6), rng.randint(0, 60)]), 60_000, 0
+    shorter, memory, proven = rng.choice([2**20, min(60, length) + rng.randint(0, 6)]), 60_000, 0
     for _ in range(200):
         outcome = exact.run(rng.choice([0, 1, 2, rng.randint(0, 20), rng.randint(0, 500)]), shorter, memory)
         assert proven <= exact.lower_bound <= length

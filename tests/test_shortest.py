@@ -1052,6 +1052,33 @@ def test_a_beam_that_is_full_is_not_complete() -> None:
     assert not beam.is_complete
 
 
+@pytest.mark.parametrize("memory", [300_000, 1_000_000, 3_000_000])
+@pytest.mark.parametrize("planned", [8_000, None])
+def test_pieces_are_as_one_where_memory_is_short(memory: int, planned: int | None) -> None:
+    hard = State.parse(
+        """
+        QH 6S JH 5H QS KH 5D
+        5C 3S QC 4D TC QD 2H
+        3D TD 6H AS 4H KS 3C
+        6C JC 2C KD 4S 7H AH
+        JS 8S 3H 8D 7S 9C
+        6D 7D KC JD 7C TH
+        AC 2D 8H 9H 9S AD
+        9D TS 8C 2S 5S 4C
+        """,
+        Rules.BAKERS_GAME.replace(
+            cells=7, supermoves=Supermoves.OFF, empty_columns=EmptyColumns.KINGS_ONLY, foundation_takeback=True
+        ),
+    )
+    raymond = (Measure.PLAYER, AutoPlay.RAYMOND, False)
+    for start, count, proven in product((hard, Deal(11_982).state()), (raymond, BY_CARDS), (False, True)):
+        whole, parts = (ShortSearch(start, Aim(proven, *count), memory, planned) for _ in range(2))
+        whole.run(8_000)
+        while parts.nodes < whole.nodes and parts.run(min(30, whole.nodes - parts.nodes)) == "running":
+            pass
+        assert (parts.nodes, parts.moves(), parts.lower_bound) == (whole.nodes, whole.moves(), whole.lower_bound)
+
+
 @pytest.mark.parametrize("number", [3, 11_982])
 def test_going_on_with_the_same_memory_is_as_going_on(number: int) -> None:
     def in_pieces(**more: int) -> Solution:

@@ -396,8 +396,11 @@ cdef class Search:
     @max_memory.setter
     def max_memory(self, limit: int) -> None:
         cdef int number
+        cdef uint64_t before = self.limit
         self.check_idle()
         self.limit = whole_number(limit, "max_memory", 0, 2**63)
+        if self.limit <= before:
+            return
         for number in range(QUICKS + 1):
             self.stopped[number] = self.stopped[number] and not self.starved[number]
             self.starved[number] = False

@@ -65,12 +65,12 @@ QUESTIONS = {
         Measure.PLAYER,
         AutoPlay.ALL,
         True,
-        (10_000, 36_000, 320_000, 2_000_000),
+        (5_200, 22_000, 200_000, 1_800_000),
         "free_autoplay",
     ),
-    "horne": Question("PLAYER, HORNE", Measure.PLAYER, AutoPlay.HORNE, False, (10_000, 200_000)),
-    "runs": Question("RUNS", Measure.RUNS, None, False, (150_000,)),
-    "cards": Question("CARDS", Measure.CARDS, None, False, (60_000, 300_000)),
+    "horne": Question("PLAYER, HORNE", Measure.PLAYER, AutoPlay.HORNE, False, (16_000, 100_000)),
+    "runs": Question("RUNS", Measure.RUNS, None, False, (40_000, 100_000)),
+    "cards": Question("CARDS", Measure.CARDS, None, False, (48_000, 200_000)),
 }
 
 

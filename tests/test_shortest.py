@@ -45,6 +45,7 @@ from freecell._short import BeamSearch, OptimalSearch, lower_bound
 from freecell.shortest import Aim, ShortSearch
 
 untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(__file__).parent / "data"
 FREECELL = Rules.FREECELL
 
@@ -562,6 +563,20 @@ def test_a_proof_looks_at_all_positions_within_its_bound_and_at_no_others(count:
             assert exact.nodes == sum(positions_within(start, count, bound) for bound in bounds)
             held += 1
     assert held > 12
+
+
+def test_the_lengths_in_the_documentation_are_what_is_proven() -> None:
+    lines = (ROOT / "docs" / "shortest_by_cards.csv").read_text(encoding="utf-8").split()
+    assert lines[0] == "deal,length,at_least"
+    told = {deal: (length, least) for deal, length, least in (map(int, line.split(",")) for line in lines[1:])}
+    assert list(told) == list(range(1, len(told) + 1))
+    known = (DATA / "optimal_single_card_1-50.csv").read_text(encoding="utf-8").split()[1:]
+    for deal, length in (map(int, line.split(",")) for line in known):
+        assert told[deal] == (length, length)
+    for deal, (length, least) in told.items():
+        assert bound_of(Deal(deal).state(), BY_CARDS) <= least <= length
+    for deal in (65, 69):
+        assert solver("optimal", BY_CARDS).solve(Deal(deal)).length() == told[deal][0]
 
 
 def test_the_bound_by_hand() -> None:

@@ -14,7 +14,7 @@ cdef struct Known:
     # What is known of some blocked cards.
     uint8_t[KEY_BYTES] bytes  # they, and what each of them lies on; all zero in an empty slot
     uint8_t least  # how many moves it takes at the least to unblock them
-    bint is_exact  # whether so many are enough
+    uint8_t is_exact  # whether so many are enough
     uint64_t useful  # what the first of them may take; 0 when that is not known
 
 

@@ -180,6 +180,7 @@ cdef Outcome meet(Optimal *optimal, Keyed *keyed, Trail trail, int made, int lea
     # known; but not if it was met, or is too far from a win.
     cdef const Count *count = &optimal.count
     cdef int left = optimal.bound - made
+    cdef bint won
     cdef uint64_t used
     cdef Step step
     trail.home = 0
@@ -188,7 +189,8 @@ cdef Outcome meet(Optimal *optimal, Keyed *keyed, Trail trail, int made, int lea
         trail.home = HAS_GONE
     if store_has(&optimal.store, &keyed.key):
         return RUNNING
-    if is_won(&count.game, &keyed.position):
+    won = is_won(&count.game, &keyed.position)
+    if won:
         least = 0
     elif least == 0:
         least = least_known(optimal, keyed, left)
@@ -201,7 +203,7 @@ cdef Outcome meet(Optimal *optimal, Keyed *keyed, Trail trail, int made, int lea
     used = optimal_memory(optimal)
     if store_add(&optimal.store, &keyed.key, trail, limit - used if limit > used else 0) == NO_ROOM:
         return FULL
-    if is_won(&count.game, &keyed.position):
+    if won:
         optimal.won = True
         optimal.last = trail
         optimal.made = optimal.proven = made

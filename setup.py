@@ -1,6 +1,7 @@
 """The compiled modules; everything else about the package stands in pyproject.toml."""
 
 import os
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -12,12 +13,12 @@ traps = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fsanitize-undefine
 
 extensions = [
     Extension(
-        f"freecell.{name}",
-        [f"src/freecell/{name}.pyx"],
+        ".".join(source.relative_to("src").with_suffix("").parts),
+        [source.as_posix()],
         define_macros=[] if debug else [("CYTHON_WITHOUT_ASSERTIONS", "1")],
         extra_compile_args=[] if os.name == "nt" else ["-O1", "-g", "-UNDEBUG", *traps] if debug else ["-O3", "-g0"],
     )
-    for name in ("_beam", "_core", "_numbers", "_optimal", "_prove", "_quick", "_search", "_short")
+    for source in sorted(Path("src").rglob("*.pyx"))
 ]
 
 setup(

@@ -24,7 +24,7 @@ from time import perf_counter
 from common import GB, TABLES, heading
 
 from freecell import AutoPlay, Deal, State
-from freecell._search import Search
+from freecell._search.portfolio import Search
 
 PUBLISHED = TABLES / "published" / "impossible_4_cells.txt"
 FIRST_EIGHT = (11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948)

@@ -5,52 +5,38 @@
 Verdict.SOLVED
 """
 
-from importlib.metadata import version
-
 from freecell._core import Move, Pile, State
-from freecell._numbers import deal_layouts
-from freecell.advice import Advice, Basis, Plan
+from freecell._rules.deal_numbers import deal_layouts
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
-from freecell.game import Game
-from freecell.options import Options, Place, Scoring
+from freecell.line import Turn
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 from freecell.solution import Measure, Replay, Solution, Verdict, replay
 from freecell.solver import Hint, Solver
-from freecell.statistics import Statistics
-from freecell.turns import Turn
 
 __all__ = [
     "CARDS",
-    "Advice",
     "AmbiguousMoveError",
     "AutoPlay",
-    "Basis",
     "Build",
     "Card",
     "Deal",
     "EmptyColumns",
     "FreeCellError",
-    "Game",
     "Hint",
     "IllegalMoveError",
     "InvalidStateError",
     "Layout",
     "Measure",
     "Move",
-    "Options",
     "ParseError",
     "Pile",
-    "Place",
-    "Plan",
     "Replay",
     "Rules",
-    "Scoring",
     "Solution",
     "Solver",
     "State",
-    "Statistics",
     "Suit",
     "Supermoves",
     "Turn",
@@ -59,4 +45,11 @@ __all__ = [
     "replay",
 ]
 
-__version__ = version("freecell")
+
+def __getattr__(name: str) -> str:
+    """Return ``__version__``, read from the installed package only when asked for: it takes longer than the import."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("freecell")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

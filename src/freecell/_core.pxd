@@ -1,6 +1,6 @@
 """What the compiled core shares with the searches."""
 
-from freecell._position cimport Game, Position, Step
+from freecell._rules.position cimport Game, Position, Step
 
 
 cdef class Pile:

@@ -11,8 +11,8 @@ from cpython.object cimport Py_EQ, Py_GT, Py_LE, Py_LT, Py_NE
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
-from freecell._numbers cimport deal
-from freecell._position cimport (
+from freecell._rules.deal_numbers cimport deal
+from freecell._rules.position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_CELLS,
     MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, POLICY_SURE, Game, Position, Step, capacity, cards_home, empty_columns,
     fits,
@@ -27,7 +27,7 @@ from freecell.errors import (
 )
 from freecell.notation import CELL_NAMES, COLUMN_NAMES, read_board, read_move, write_board
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
-from freecell.supermoves import single_steps
+from freecell._rules.supermoves import single_steps
 
 __all__ = ["Move", "Pile", "State"]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import final
 
 from freecell._core import State, dealt_state
-from freecell._numbers import LAST_DEAL, deal_cards, find_deal_number
-from freecell._search import Search
+from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
+from freecell._search.portfolio import Search
 from freecell.cards import Card, cards_from, small
 from freecell.errors import FreeCellError, InvalidStateError, ParseError, piece, shortened, whole_number
 from freecell.layouts import KNOWN_ORDER, Board, gather, lay, not_dealt

@@ -11,11 +11,11 @@ from threading import Event
 from typing import Literal
 
 from freecell._core import Move, Pile, State, moves_from
+from freecell._rules.supermoves import single_steps
 from freecell.cards import Card
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, IllegalMoveError, in_sequence, shortened, whole_number
 from freecell.rules import AutoPlay, Supermoves
-from freecell.supermoves import single_steps
 
 __all__ = ["Measure", "Replay", "Solution", "Verdict", "replay", "state_from"]
 

@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import Final, Literal
 
 from freecell._core import Move, State
-from freecell._search import Search
+from freecell._search.portfolio import Search
+from freecell._search.shortest import Aim, ShortSearch
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, shortened, whole_number
 from freecell.rules import AutoPlay
-from freecell.shortest import Aim, ShortSearch
 from freecell.solution import Measure, Solution, Verdict, state_from
 
 __all__ = ["Hint", "Progress", "Solver"]

@@ -338,7 +338,7 @@ def play(
     on Windows in %LOCALAPPDATA%\freecell.
     """
     try:
-        from freecell.cli.play import run
+        from freecell.cli.terminal import run
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise

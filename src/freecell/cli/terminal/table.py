@@ -1,0 +1,467 @@
+"""The table: it shows a game, and turns clicks and keys into moves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import groupby
+from operator import itemgetter
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.binding import Binding, BindingType
+from textual.events import Click, MouseDown, MouseUp, Paste
+from textual.strip import Strip
+from textual.widget import Widget
+
+from freecell import FreeCellError, IllegalMoveError, Move, ParseError, Pile
+from freecell.cli.terminal.layout import TWO_MARKS, Layout, Spot, piles_of
+from freecell.play import Game
+
+__all__ = ["Table"]
+
+_HOME: Final = Pile("h")
+
+_PILE_KEYS: Final = (
+    *(Pile.column(index).name for index in range(18)),
+    *(Pile.cell(index).name for index in range(10)),
+    _HOME.name,
+)
+"""The keys of all piles that a game can have: their names in the notation."""
+
+_COUNTS: Final = "123456789abcd"
+"""How many cards a move may be of, as the notation writes it."""
+
+_MARKS: Final = {"selected": "[]", "target": "<>", "hint": "{}"}
+"""What stands around a card, so that it can be told without colours."""
+
+
+class Table(Widget, can_focus=True):
+    """The cards of a game, one of which may be chosen to be moved.
+
+    Args:
+        game: the game.
+        play: is given each move of the player, which is legal.
+        count: is given the count that was typed behind a move, as in ``26v3``.
+        paste: is given text that was pasted.
+        say: is told what there is to tell the player; nothing, where something is chosen.
+
+    Attributes:
+        tap: whether one click plays the best move.
+        letters: whether suits are written as letters.
+        hinted: the move that is shown as a hint.
+    """
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"table--{name}" for name in ("name", "red", "black", "empty", "selected", "target", "hint", "cursor")
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Pile to the left", show=False),
+        Binding("right", "step(1)", "Pile to the right", show=False),
+        Binding("up", "more(1)", "Cells, or a card more", show=False),
+        Binding("down", "more(-1)", "Columns, or a card less", show=False),
+        Binding("enter", "choose", "Choose, or play", show=False),
+        Binding("B", "best", "Best move", show=False),
+        Binding("v", "count", "A count follows", show=False),
+        *(Binding(name, f"touch('{name}')", f"Pile {name}", show=False) for name in _PILE_KEYS),
+    ]
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        play: Callable[[Move], object],
+        count: Callable[[int], object],
+        paste: Callable[[str], object],
+        say: Callable[[str], object],
+    ) -> None:
+        super().__init__()
+        # Called at once, where a message would let the next key overtake the move.
+        self._make = play
+        self._make_count = count
+        self._paste = paste
+        self._say = say
+        self._game = game
+        self._source: Pile | None = None
+        self._count: int | None = None  # None for what the notation implies
+        self._typed = False  # whether the last thing done was a move that two keys made
+        self._counting = False  # whether the next key is a count
+        self._cursor: Pile = Pile.column(0)
+        self._cursor_shown = False
+        self._pressed: Spot | None = None
+        self._dragged = False
+        self._layout: Layout | None = None  # both are made when they are looked at
+        self._lines: dict[int, list[tuple[int, str, Style]]] | None = None
+        self.tap = False
+        self.letters = False
+        self.hinted: Move | None = None
+
+    def show(self, game: Game | None = None, hint: Move | None = None) -> None:
+        """Show the game as it is now, or another, with nothing chosen.
+
+        Args:
+            game: the game; None for the one that is on the table.
+            hint: a move to point out.
+        """
+        self._game = self._game if game is None else game
+        self.hinted = hint
+        self._source = self._count = None
+        self._typed = self._counting = False
+        self._draw()
+
+    # What is seen
+
+    def on_resize(self) -> None:
+        """Lay the cards anew."""
+        self._draw()
+
+    def notify_style_update(self) -> None:
+        """Take the colours anew."""
+        super().notify_style_update()
+        self._draw()
+
+    def _draw(self) -> None:
+        """Let all be drawn anew, when the screen is."""
+        self._layout = self._lines = None
+        self.refresh()
+
+    def _laid(self) -> Layout:
+        """Give the layout of what is seen."""
+        if self._layout is None:
+            self._layout = Layout.of(self._game.state, *self.size)
+        return self._layout
+
+    def _written(self) -> dict[int, list[tuple[int, str, Style]]]:
+        """Give what stands in each line: where, what, and in which style; what comes later covers what is there."""
+        if self._lines is not None:
+            return self._lines
+        layout = self._laid()
+        name = self.get_component_rich_style("table--name")
+        lines: defaultdict[int, list[tuple[int, str, Style]]] = defaultdict(list)
+        if not layout.spots:
+            wide, high = layout.least
+            around = self.screen.size.height - self.size.height
+            needed = f"Too small: {wide} by {high + around} are needed"
+            for line, text in enumerate(wrap(needed, max(1, self.size.width))):
+                lines[line].append((0, text, name))
+        for x, y, text in layout.labels:
+            lines[y].append((x, text, name))
+        marks = self._marks()
+        marked: defaultdict[int, list[tuple[int, str, Style]]] = defaultdict(list)
+        for spot in layout.spots:
+            mark = marks.get((spot.pile, spot.depth), "card")
+            style = self._style(spot, mark)
+            text = self._face(spot)
+            indent = 1 if spot.width >= TWO_MARKS else 0
+            lines[spot.y].append((spot.x, f"{' ' * indent}{text}".ljust(spot.width), style))
+            for below in range(spot.y + 1, spot.y + spot.height):
+                lines[below].append((spot.x, " " * spot.width, style))
+            if mark in _MARKS:  # where a card has no room for them, they stand beside it
+                start = spot.x + indent
+                marked[spot.y] += zip((start - 1, start + len(text)), _MARKS[mark], (style, style), strict=True)
+        for y, pieces in marked.items():
+            lines[y] += pieces
+        self._lines = lines
+        return self._lines
+
+    def _marks(self) -> dict[tuple[Pile, int], str]:
+        """Say which cards and places are chosen, can be gone to, or are hinted at; by pile and depth."""
+        marks: dict[tuple[Pile, int], str] = {}
+        if self.hinted is not None:
+            marks.update(dict.fromkeys(((self.hinted.source, depth) for depth in range(self.hinted.count)), "hint"))
+            marks[self._seen(self.hinted), 0] = "hint"
+        if self._source is not None:
+            moves = self._moves()
+            count = self._count or max((move.count for move in moves.values()), default=1)
+            marks.update(dict.fromkeys(((self._seen(move), 0) for move in moves.values()), "target"))
+            marks.update(dict.fromkeys(((self._source, depth) for depth in range(count)), "selected"))
+        return marks
+
+    def _seen(self, move: Move) -> Pile:
+        """Give the pile that a move goes to as it is seen: of home, the foundation."""
+        if not move.target.is_home:
+            return move.target
+        return Pile(f"h{self._game.state.moved_cards(move)[0].suit.letter.lower()}")
+
+    def _style(self, spot: Spot, mark: str) -> Style:
+        kind = "red" if spot.card is not None and spot.card.is_red else "black"
+        if spot.card is None and mark == "card":
+            kind = "empty"
+        style = self.get_component_rich_style(f"table--{kind}")
+        if mark != "card":
+            style += self.get_component_rich_style(f"table--{mark}", partial=True)
+        if self._cursor_shown and spot.depth == 0 and spot.pile == self._cursor:
+            style += self.get_component_rich_style("table--cursor", partial=True)
+        return style
+
+    def _face(self, spot: Spot) -> str:
+        """Write a card, or an empty place."""
+        if spot.card is not None:
+            return str(spot.card) if self.letters else spot.card.symbol
+        if spot.pile.suit is not None:
+            return f"-{spot.pile.suit.letter if self.letters else spot.pile.suit.symbol}"
+        return "-"
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line of the screen."""
+        ground = self.rich_style
+        signs = [(" ", ground)] * self.size.width
+        for x, text, style in self._written().get(y, ()):
+            signs[x : x + len(text)] = [(sign, style) for sign in text]
+        del signs[self.size.width :]
+        return Strip(
+            [Segment("".join(sign for sign, _ in same), style) for style, same in groupby(signs, key=itemgetter(1))],
+            self.size.width,
+        )
+
+    # What is chosen
+
+    def _moves(self) -> dict[Pile, Move]:
+        """Give the move to each pile that what is chosen can go to.
+
+        Where the chosen number of cards cannot go, it is the number that the notation implies.
+        """
+        state, source = self._game.state, self._source
+        legal = [move for move in state.legal_moves() if move.source == source]
+        moves = {move.target: state.parse_move(f"{move.source}{move.target}") for move in legal}
+        return moves | {move.target: move for move in legal if move.count == self._count}
+
+    def _choose(self, pile: Pile, count: int | None = None) -> None:
+        """Choose a pile's last cards; say why, if they can go nowhere."""
+        self.drop()
+        self._source, self._count = pile, count
+        moves = self._moves()
+        if not moves or not (count is None or any(move.count >= count for move in moves.values())):
+            self.drop()
+            depth = 0 if count is None else count - 1
+            self._say(self._game.why_not(pile, depth) or "these cards cannot go anywhere")
+        else:
+            self._say("")
+
+    def drop(self) -> None:
+        """Choose nothing any more, and point nothing out."""
+        self._source = self._count = self.hinted = None
+        self._typed = self._counting = False
+        self._draw()
+
+    def _play(self, move: Move | None, otherwise: str | None) -> None:
+        """Play a move, or say why there is none."""
+        self.drop()
+        if move is not None:
+            self._make(move)
+        elif otherwise:
+            self._say(otherwise)
+
+    def _go(self, pile: Pile) -> None:
+        """Play what is chosen onto a pile; say why, if it cannot go there."""
+        source, count = self._source, self._count
+        assert source is not None
+        target = _HOME if pile.is_home else pile
+        if source.is_home and target.is_home:  # put down again
+            self.drop()
+            self._say("")
+        elif count is None:
+            try:
+                self._play(self._game.state.parse_move(f"{source}{target}"), None)
+            except FreeCellError as error:
+                self._refuse(error)
+        else:
+            self._play(self._moves().get(target), self._game.why_not(source, count - 1, target))
+
+    def _refuse(self, error: FreeCellError) -> None:
+        """Choose nothing any more, and say what was wrong."""
+        self.drop()
+        self._say(error.reason if isinstance(error, IllegalMoveError | ParseError) else str(error))
+
+    def _twice(self, pile: Pile, depth: int) -> None:
+        """Send a card home, or into a cell."""
+        move = self._game.double_click(pile, depth)
+        self._play(move, self._game.why_not(pile, depth) or "this card goes neither home nor into a cell")
+
+    def _best(self, pile: Pile, depth: int) -> None:
+        self._play(self._game.tap(pile, depth), self._game.why_no_tap(pile, depth))
+
+    # Keys
+
+    def action_touch(self, name: str) -> None:
+        """Take a key that names a pile: the first of two chooses it, the second plays there.
+
+        The first is kept even where it can go nowhere, so that moves that are typed one after the other never get out
+        of step: the second key belongs to it, and says why.
+        """
+        if self._counting:
+            self._take_count(name)
+            return
+        self._cursor_shown = False
+        pile = Pile(name)
+        if self._source is None:
+            self._choose_by_key(pile)
+        elif pile == self._source and not pile.is_home:
+            try:
+                self._twice(pile, 0)
+            except FreeCellError as error:  # there is no such pile
+                self._refuse(error)
+        else:
+            before = len(self._game.moves)
+            self._go(pile)
+            self._typed = len(self._game.moves) > before
+
+    def _choose_by_key(self, pile: Pile) -> None:
+        try:
+            if pile.is_home:
+                self._choose_home()
+            else:
+                self._choose(pile)
+        except FreeCellError as error:  # there is no such pile
+            self._refuse(error)
+        if self._source is None:
+            self._source = pile
+            self._draw()
+
+    def _choose_home(self) -> None:
+        """Choose the foundation that a card can come back from, if there is one and no other."""
+        homes = [pile for pile, cards in piles_of(self._game.state) if pile.is_home and cards]
+        free = [pile for pile in homes if self._game.why_not(pile) is None]
+        self.drop()
+        if len(free) > 1:
+            self._say("cards of several suits can come back: click one, or go there with the arrow keys")
+        elif homes:
+            self._choose((free or homes)[0])
+        else:
+            self._say("no card is home yet")
+
+    def action_count(self) -> None:
+        """Wait for the count behind a move, as the extended notation has it: ``26v3``."""
+        self._counting = True
+
+    def _take_count(self, name: str) -> None:
+        """Take the count behind a move; behind a move that was refused, it is of no use."""
+        typed, self._typed, self._counting = self._typed, False, False
+        if typed and name in _COUNTS:
+            self._make_count(int(name, 16))
+
+    def on_paste(self, event: Paste) -> None:
+        """Play moves that are pasted."""
+        event.stop()
+        self.drop()
+        self._paste(event.text)
+
+    def action_step(self, step: int) -> None:
+        """Go to the next pile; while a card is chosen, to the next that it can go to."""
+        piles = [pile for pile, _ in piles_of(self._game.state)]
+        if self._source is not None:
+            seen = {self._seen(move) for move in self._moves().values()}
+            piles = [pile for pile in piles if pile in seen]
+        else:
+            piles = [pile for pile in piles if pile.is_column is self._cursor.is_column]
+        if not piles:  # what is chosen can go nowhere
+            return
+        if self._cursor in piles:
+            if self._cursor_shown:
+                self._cursor = piles[(piles.index(self._cursor) + step) % len(piles)]
+        else:
+            self._cursor = piles[0 if step > 0 else -1]
+        self._cursor_shown = True
+        self._draw()
+
+    def action_more(self, step: int) -> None:
+        """Go up to the cells or down to the columns; while cards are chosen, take one more or less."""
+        if self._source is None:
+            above = [pile for pile, _ in piles_of(self._game.state) if not pile.is_column]
+            if step > 0 and self._cursor.is_column:
+                self._cursor = above[min(self._cursor.index, len(above) - 1)]
+            elif step < 0 and not self._cursor.is_column:
+                columns = len(self._game.state.columns)
+                self._cursor = Pile.column(min(above.index(self._cursor), columns - 1))
+        else:
+            counts = {move.count for move in self._game.state.legal_moves() if move.source == self._source}
+            if counts:
+                count = (self._count or max(counts)) + step
+                self._count = min(max(count, min(counts)), max(counts))
+        self._cursor_shown = True
+        self._draw()
+
+    def action_choose(self) -> None:
+        """Choose the pile of the cursor, or play there; a hint is played.
+
+        Where the cursor is not seen, it is only shown, so that lines of moves can be typed with what ends them.
+        """
+        if self.hinted is not None:
+            self._play(self.hinted, None)
+        elif not self._cursor_shown:
+            self._cursor_shown = True
+            self._cursor = self._existing(self._cursor)
+            self._to_best_target()
+        elif self._source is None:
+            self._choose(self._cursor)
+            self._to_best_target()
+        elif self._cursor == self._source:
+            self.drop()
+        else:
+            self._go(self._cursor)
+
+    def _to_best_target(self) -> None:
+        """Put the cursor on the best place that what is chosen can go to."""
+        moves = self._moves() if self._source is not None else {}
+        if moves and self._source is not None:
+            best = next(iter(self._game.targets(self._source)), None)
+            self._cursor = self._seen(moves[best] if best in moves else next(iter(moves.values())))
+        self._draw()
+
+    def action_best(self) -> None:
+        """Play the best move of what is chosen, or of the pile of the cursor."""
+        if self._source is None and not self._cursor_shown:
+            self._say("choose a pile first")
+            return
+        try:
+            self._best(self._existing(self._cursor) if self._source is None else self._source, (self._count or 1) - 1)
+        except FreeCellError as error:  # there is no such pile
+            self._refuse(error)
+
+    def _existing(self, pile: Pile) -> Pile:
+        """Give the pile, or the first column where the game on the table has none such."""
+        return pile if pile in dict(piles_of(self._game.state)) else Pile.column(0)
+
+    # Clicks
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Remember where a drag may begin."""
+        offset = event.get_content_offset(self)
+        self._pressed = None if offset is None else self._laid().at(*offset)
+        self._dragged = False
+
+    def on_mouse_up(self, event: MouseUp) -> None:
+        """Play a drag from one pile to another."""
+        pressed, self._pressed = self._pressed, None
+        offset = event.get_content_offset(self)
+        spot = None if offset is None else self._laid().at(*offset)
+        if event.button != 1 or pressed is None or spot is None or spot.pile == pressed.pile:
+            return
+        self._dragged = True
+        self._cursor_shown = False
+        self._choose(pressed.pile, pressed.depth + 1)
+        if self._source is not None:
+            self._go(spot.pile)
+
+    def on_click(self, event: Click) -> None:
+        """Choose a card, or play what is chosen; the same card again, send it home; right button, its best move."""
+        dragged, self._dragged = self._dragged, False
+        offset = event.get_content_offset(self)
+        if dragged or offset is None:
+            return
+        self._cursor_shown = False
+        spot = self._laid().at(*offset)
+        if spot is None:
+            self.drop()
+            self._say("")
+        elif event.button == 3 or (self.tap and self._source is None):
+            self._best(spot.pile, spot.depth)
+        elif spot.pile == self._source and spot.depth + 1 == (self._count or 1):
+            self._twice(spot.pile, spot.depth)
+        elif self._source is None or spot.pile == self._source or not self._moves():
+            self._choose(spot.pile, spot.depth + 1)
+        else:
+            self._go(spot.pile)

@@ -1,0 +1,339 @@
+"""How a session is played, apart from the rules: autoplay, undo, what a tap does, scoring, and the budgets of hints."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, ClassVar, Final
+
+from freecell._core import Move, State
+from freecell._rules.deal_numbers import LAST_DEAL
+from freecell.deals import Deal
+from freecell.errors import FreeCellError, shortened, whole_number
+from freecell.play.saves import Reader, read, write
+from freecell.rules import AutoPlay, Rules
+
+__all__ = ["Options", "Place", "Scoring"]
+
+_UNLIMITED: Final = 2**63
+_MOST_POINTS: Final = 1_000_000
+
+
+class Place(Enum):
+    """A kind of place that a touched card may go to."""
+
+    HOME = "home"
+    """Its foundation."""
+    COLUMN = "column"
+    """A column with a card that it fits onto."""
+    CELL = "cell"
+    """An empty cell."""
+    EMPTY_COLUMN = "empty_column"
+    """An empty column."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What moves are worth.
+
+    A card that is taken back from home gives back what it had brought, but no score falls below zero.
+
+    >>> Scoring()
+    Scoring(home=10, cell_to_column=5)
+
+    Args:
+        home: the points for each card that goes home, by itself too.
+        cell_to_column: the points for each card that goes from a cell to a column.
+
+    Raises:
+        FreeCellError: a number is no whole number from 0 to 1,000,000.
+    """
+
+    home: int = 10
+    cell_to_column: int = 5
+
+    def __post_init__(self) -> None:
+        for name in ("home", "cell_to_column"):
+            object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _MOST_POINTS))
+
+    def after(self, score: int, moves: Iterable[Move]) -> int:
+        """Count moves.
+
+        Args:
+            score: the points before them.
+            moves: the moves, in order.
+
+        Returns:
+            The points then, 0 or more.
+        """
+        for move in moves:
+            score = max(0, score + self._points(move))
+        return score
+
+    def _points(self, move: Move) -> int:
+        if move.target.is_home:
+            return self.home
+        if move.source.is_home:
+            return -self.home
+        return self.cell_to_column if move.source.is_cell else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How a :class:`Game` is played, apart from its rules; immutable.
+
+    Three styles that published programs have bear names; ``replace`` changes what you like.
+
+    >>> Options.CLASSIC.replace(undo_limit=10).undo_limit
+    10
+
+    Args:
+        autoplay: what goes home by itself after each move; None for :attr:`Rules.usual_autoplay`.
+        on_deal: whether it also does before the first move.
+        undo_limit: how many moves can be taken back at the most; None for all.
+        takeback: whether the top card of a foundation may be moved again; None leaves it to the rules.
+        cells: how many cells a game may have, the usual number first; None for any number.
+        tap_order: where a tapped card goes, the best place first; what is left out, a tap never does.
+        scoring: what moves are worth; None for no score.
+        automatic_counts: whether cards that go home by themselves count as moves.
+        last_accepted: the largest deal number that is accepted; the smallest is 1.
+        last_drawn: the largest deal number that :meth:`draw` draws.
+        hint_nodes: how many positions may be expanded for a hint.
+        solve_nodes: how many for :meth:`Game.auto_solve`.
+
+    Raises:
+        FreeCellError: a field is out of its range or of the wrong kind; by its name.
+    """
+
+    OYNA: ClassVar[Options]
+    """Cautious autoplay, also on the deal; what goes home by itself counts as a move; 500 moves can be taken back."""
+    CLASSIC: ClassVar[Options]
+    """As Microsoft's program: autoplay HORNE after each move, deals up to 1,000,000, of which 32,000 are drawn."""
+    OPEN: ClassVar[Options]
+    """Four, two or one cells, nothing goes by itself, a tap sends home only, cards come back from home, and a score."""
+
+    autoplay: AutoPlay | None = None
+    on_deal: bool = False
+    undo_limit: int | None = None
+    takeback: bool | None = None
+    cells: tuple[int, ...] | None = None
+    tap_order: tuple[Place, ...] = (Place.HOME, Place.COLUMN, Place.CELL, Place.EMPTY_COLUMN)
+    scoring: Scoring | None = None
+    automatic_counts: bool = False
+    last_accepted: int = LAST_DEAL
+    last_drawn: int = 1_000_000
+    hint_nodes: int = 60_000
+    solve_nodes: int = 400_000
+
+    def __post_init__(self) -> None:
+        def put(name: str, value: object) -> None:
+            object.__setattr__(self, name, value)
+
+        def must(name: str, kinds: type | tuple[type, ...], what: str) -> None:
+            if not isinstance(getattr(self, name), kinds):
+                raise FreeCellError(f"{name} must be {what}, not {shortened(getattr(self, name))}")
+
+        nothing = type(None)
+        must("autoplay", (AutoPlay, nothing), "an AutoPlay, such as AutoPlay.HORNE, or None")
+        must("on_deal", bool, "True or False")
+        must("takeback", (bool, nothing), "True, False or None")
+        must("scoring", (Scoring, nothing), "a Scoring or None")
+        must("automatic_counts", bool, "True or False")
+        if self.undo_limit is not None:
+            put("undo_limit", whole_number(self.undo_limit, "undo_limit", 0, _UNLIMITED))
+        if self.cells is not None:
+            must("cells", (tuple, list), "numbers of cells, such as (4, 2, 1), or None")
+            put("cells", tuple(whole_number(number, "cells", 0, 10) for number in self.cells))
+            if not self.cells or len(set(self.cells)) < len(self.cells):
+                raise FreeCellError(f"cells must have a number, and each only once, not {shortened(self.cells)}")
+        must("tap_order", (tuple, list), "places, such as (Place.HOME, Place.CELL)")
+        put("tap_order", tuple(self.tap_order))
+        for place in self.tap_order:
+            if not isinstance(place, Place):
+                raise FreeCellError(f"tap_order must have places, such as Place.HOME, not {shortened(place)}")
+        if len(set(self.tap_order)) < len(self.tap_order):
+            raise FreeCellError("tap_order must have each place only once")
+        put("last_accepted", whole_number(self.last_accepted, "last_accepted", 1, LAST_DEAL))
+        put("last_drawn", whole_number(self.last_drawn, "last_drawn", 1, self.last_accepted))
+        put("hint_nodes", whole_number(self.hint_nodes, "hint_nodes", 0, _UNLIMITED))
+        put("solve_nodes", whole_number(self.solve_nodes, "solve_nodes", 0, _UNLIMITED))
+
+    def replace(self, **changes: Any) -> Options:
+        """Give these options with some fields changed.
+
+        Args:
+            changes: the fields, by their names, and what they shall be.
+
+        Returns:
+            The changed options; these stay as they are.
+
+        Raises:
+            FreeCellError: there is no such field, or it cannot be so.
+        """
+        known = [field.name for field in dataclasses.fields(self)]
+        unknown = sorted(changes.keys() - set(known))
+        if unknown:
+            raise FreeCellError(f"options have no {', '.join(unknown)}: they have {', '.join(known)}")
+        return dataclasses.replace(self, **changes)
+
+    def deal(self, number: int, rules: Rules | None = None) -> Deal:
+        """Give the deal of a number that a player asks for.
+
+        Args:
+            number: the number.
+            rules: the game; None for FreeCell with the usual number of cells.
+
+        Returns:
+            The deal.
+
+        Raises:
+            FreeCellError: the number is no whole number from 1 to ``last_accepted``.
+        """
+        return Deal(whole_number(number, "deal number", 1, self.last_accepted), self._rules(rules))
+
+    def draw(self, rng: random.Random | None = None, *, winnable: bool = False, rules: Rules | None = None) -> Deal:
+        """Draw a deal from 1 to ``last_drawn``.
+
+        Args:
+            rng: where chance comes from; Python's own when None.
+            winnable: whether to draw again until the deal is known to be winnable.
+            rules: the game; None for FreeCell with the usual number of cells.
+
+        Returns:
+            The deal.
+
+        Raises:
+            FreeCellError: no winnable deal was found in a thousand draws.
+        """
+        return Deal.random(rng, last=self.last_drawn, winnable=winnable, rules=self._rules(rules))
+
+    def _rules(self, rules: Rules | None) -> Rules:
+        if rules is not None:
+            return rules
+        return Rules.FREECELL if self.cells is None else Rules.FREECELL.replace(cells=self.cells[0])
+
+    def start(self, deal: Deal, rules: Rules | None = None) -> State:
+        """Give the position that a game of this deal starts from, before anything goes home.
+
+        Args:
+            deal: the deal.
+            rules: the game to play, where it is not the one dealt for; ``takeback`` changes that part of them.
+
+        Returns:
+            The position, under the rules that hold then.
+
+        Raises:
+            FreeCellError: it is no deal, or its number or the number of cells is not accepted.
+            InvalidStateError: the layout does not fit the rules.
+        """
+        if not isinstance(deal, Deal):
+            raise FreeCellError(f"a game is of a Deal, such as Deal(617), not of {shortened(deal)}")
+        if deal.number is not None:
+            whole_number(deal.number, "deal number", 1, self.last_accepted)
+        state = deal.state(rules)
+        if self.cells is not None and state.rules.cells not in self.cells:
+            known = " or ".join(map(str, self.cells))
+            raise FreeCellError(f"under these options a game has {known} cells, not {state.rules.cells}")
+        if self.takeback is None or state.rules.foundation_takeback is self.takeback:
+            return state
+        return State(
+            state.columns, state.cells, state.foundations, state.rules.replace(foundation_takeback=self.takeback)
+        )
+
+    def save(self) -> str:
+        """Write the options as JSON.
+
+        Returns:
+            A text that :meth:`load` reads.
+        """
+        return write("options", self._data())
+
+    @classmethod
+    def load(cls, text: str) -> Options:
+        """Read options that were saved: ``Options.load(options.save()) == options``.
+
+        Args:
+            text: what :meth:`save` gave.
+
+        Returns:
+            The options.
+
+        Raises:
+            ParseError: it is no JSON, of another kind or version, or something in it is missing, unknown or wrong.
+        """
+        return cls._from(read("options", text))
+
+    def _data(self) -> dict[str, object]:
+        """Give the fields as JSON has them."""
+        return {
+            "autoplay": None if self.autoplay is None else str(self.autoplay),
+            "on_deal": self.on_deal,
+            "undo_limit": self.undo_limit,
+            "takeback": self.takeback,
+            "cells": None if self.cells is None else list(self.cells),
+            "tap_order": [str(place) for place in self.tap_order],
+            "scoring": None if self.scoring is None else dataclasses.asdict(self.scoring),
+            "automatic_counts": self.automatic_counts,
+            "last_accepted": self.last_accepted,
+            "last_drawn": self.last_drawn,
+            "hint_nodes": self.hint_nodes,
+            "solve_nodes": self.solve_nodes,
+        }
+
+    @classmethod
+    def _from(cls, saved: Reader) -> Options:
+        """Read the fields from JSON."""
+        saved.has_only(field.name for field in dataclasses.fields(cls))
+        with saved.place():
+            return cls(
+                autoplay=saved["autoplay"].optional(lambda autoplay: autoplay.text_of(AutoPlay.parse)),
+                on_deal=saved["on_deal"].truth(),
+                undo_limit=saved["undo_limit"].optional(Reader.whole),
+                takeback=saved["takeback"].optional(Reader.truth),
+                cells=saved["cells"].optional(lambda cells: tuple(cell.whole(0, 10) for cell in cells.items())),
+                tap_order=tuple(place.one_of(Place) for place in saved["tap_order"].items()),
+                scoring=saved["scoring"].optional(_read_scoring),
+                automatic_counts=saved["automatic_counts"].truth(),
+                last_accepted=saved["last_accepted"].whole(1, LAST_DEAL),
+                last_drawn=saved["last_drawn"].whole(1, LAST_DEAL),
+                hint_nodes=saved["hint_nodes"].whole(),
+                solve_nodes=saved["solve_nodes"].whole(),
+            )
+
+
+def _read_scoring(saved: Reader) -> Scoring:
+    names = ("home", "cell_to_column")
+    saved.has_only(names)
+    return Scoring(*(saved[name].whole(0, _MOST_POINTS) for name in names))
+
+
+Options.OYNA = Options(
+    autoplay=AutoPlay.CAUTIOUS,
+    on_deal=True,
+    undo_limit=500,
+    takeback=False,
+    cells=(4,),
+    automatic_counts=True,
+    last_accepted=1_000_000_000,
+    last_drawn=1_000_000,
+)
+Options.CLASSIC = Options(
+    autoplay=AutoPlay.HORNE, takeback=False, cells=(4,), last_accepted=1_000_000, last_drawn=32_000
+)
+Options.OPEN = Options(
+    autoplay=AutoPlay.NONE,
+    undo_limit=100,
+    takeback=True,
+    cells=(4, 2, 1),
+    tap_order=(Place.HOME,),
+    scoring=Scoring(),
+)

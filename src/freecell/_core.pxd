@@ -1,6 +1,6 @@
 """What the compiled core shares with the searches."""
 
-from freecell._rules.position cimport Game, Position, Step
+from freecell._rules.position cimport Ruleset, Position, Step
 
 
 cdef class Pile:
@@ -17,7 +17,7 @@ cdef class Move:
 
 cdef class State:
     cdef Position position
-    cdef Game game
+    cdef Ruleset ruleset
     cdef readonly object rules
     """The game that is played."""
 

@@ -14,7 +14,7 @@ from libc.string cimport memcmp, memset
 from freecell._rules.deal_numbers cimport deal
 from freecell._rules.position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_CELLS,
-    MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, POLICY_SURE, Game, Position, Step, capacity, cards_home, empty_columns,
+    MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, POLICY_SURE, Ruleset, Position, Step, capacity, cards_home, empty_columns,
     fits,
     fits_top, goes_home, holder, is_won, legal_steps, link_hash, make, mixed, next_automove, nth_card, open_card, pack,
     rank_of, run_length, suit_of, sure_policy,
@@ -39,34 +39,34 @@ cdef tuple _PILE_NAMES = (*COLUMN_NAMES, *CELL_NAMES, *("h" + suit.letter.lower(
 cdef dict _PILE_CODES = {name: code for code, name in enumerate(_PILE_NAMES)}
 
 
-cdef inline object card_of(const Game *game, int card):
+cdef inline object card_of(const Ruleset *ruleset, int card):
     # The card of that number, which counts ranks from the base; None for 0.
-    if card and game.base > 1:
-        card += 4 * (game.base - 1)
-        if rank_of(card) > game.ranks:
-            card -= 4 * game.ranks
+    if card and ruleset.base > 1:
+        card += 4 * (ruleset.base - 1)
+        if rank_of(card) > ruleset.ranks:
+            card -= 4 * ruleset.ranks
     return _CARD_OF[card]
 
 
-cdef inline int number_of(const Game *game, int index) noexcept:
+cdef inline int number_of(const Ruleset *ruleset, int index) noexcept:
     # The number in a Position of the card of that index.
-    cdef int number = index + FIRST_CARD - 4 * (game.base - 1)
-    return number if number >= FIRST_CARD else number + 4 * game.ranks
+    cdef int number = index + FIRST_CARD - 4 * (ruleset.base - 1)
+    return number if number >= FIRST_CARD else number + 4 * ruleset.ranks
 
 
-cdef inline int at_home(const Game *game, int top) noexcept:
+cdef inline int at_home(const Ruleset *ruleset, int top) noexcept:
     # How many cards a foundation has with that top rank; 0 for none.
     if top == 0:
         return 0
-    return top - game.base + 1 if top >= game.base else top - game.base + 1 + game.ranks
+    return top - ruleset.base + 1 if top >= ruleset.base else top - ruleset.base + 1 + ruleset.ranks
 
 
-cdef inline int top_rank(const Game *game, int count) noexcept:
+cdef inline int top_rank(const Ruleset *ruleset, int count) noexcept:
     # The top rank of a foundation that has so many cards.
     if count == 0:
         return 0
-    count += game.base - 1
-    return count if count <= game.ranks else count - game.ranks
+    count += ruleset.base - 1
+    return count if count <= ruleset.ranks else count - ruleset.ranks
 
 
 cdef str place_name(int pile):
@@ -316,37 +316,37 @@ cdef object checked(object rules):
 
 
 cdef object _last_rules = None
-cdef Game _last_game
+cdef Ruleset _last_ruleset
 
 
-cdef Game game_of(object rules) except *:
-    global _last_rules, _last_game
-    cdef Game game
+cdef Ruleset ruleset_of(object rules) except *:
+    global _last_rules, _last_ruleset
+    cdef Ruleset ruleset
     cdef int suit
     if rules is _last_rules:
-        return _last_game
+        return _last_ruleset
     checked(rules)
     # Checked again, as the core trusts them with its memory.
-    game.cells = whole_number(rules.cells, "cells", 0, MAX_CELLS)
-    game.columns = whole_number(rules.columns, "columns", 1, MAX_COLUMNS)
-    game.ranks = whole_number(rules.ranks, "ranks", 1, len(RANKS))
-    game.supermoves = rules.supermoves
-    game.takeback = rules.foundation_takeback
-    game.base = whole_number(rules.base, "base", 1, rules.ranks)
-    game.wraps = rules.wrap
-    game.layout = rules.layout
-    game.empty_columns = rules.empty_columns
-    game.to_floor = {EmptyColumns.ANY_CARD: 1, EmptyColumns.KINGS_ONLY: rules.ranks, EmptyColumns.NOTHING: 14}[
+    ruleset.cells = whole_number(rules.cells, "cells", 0, MAX_CELLS)
+    ruleset.columns = whole_number(rules.columns, "columns", 1, MAX_COLUMNS)
+    ruleset.ranks = whole_number(rules.ranks, "ranks", 1, len(RANKS))
+    ruleset.supermoves = rules.supermoves
+    ruleset.takeback = rules.foundation_takeback
+    ruleset.base = whole_number(rules.base, "base", 1, rules.ranks)
+    ruleset.wraps = rules.wrap
+    ruleset.layout = rules.layout
+    ruleset.empty_columns = rules.empty_columns
+    ruleset.to_floor = {EmptyColumns.ANY_CARD: 1, EmptyColumns.KINGS_ONLY: rules.ranks, EmptyColumns.NOTHING: 14}[
         rules.empty_columns]
     for suit in range(4):
         if rules.build == Build.ALTERNATE_COLOURS:
-            game.lies_on[suit] = 0b0110 if suit == 0 or suit == 3 else 0b1001
+            ruleset.lies_on[suit] = 0b0110 if suit == 0 or suit == 3 else 0b1001
         elif rules.build == Build.SAME_SUIT:
-            game.lies_on[suit] = <uint8_t>(1 << suit)
+            ruleset.lies_on[suit] = <uint8_t>(1 << suit)
         else:
-            game.lies_on[suit] = 0b1111
-    _last_rules, _last_game = rules, game
-    return game
+            ruleset.lies_on[suit] = 0b1111
+    _last_rules, _last_ruleset = rules, ruleset
+    return ruleset
 
 
 cdef object with_base(object rules, tuple columns, tuple cells, tuple foundations):
@@ -367,24 +367,24 @@ cdef State state_of(const Position *position, State like):
     # A state of the same game with another position.
     cdef State state = State.__new__(State, _BLANK)
     state.position = position[0]
-    state.game = like.game
+    state.ruleset = like.ruleset
     state.rules = like.rules
     return state
 
 
-cdef list pile_cards(const Game *game, const Position *position, int column):
+cdef list pile_cards(const Ruleset *ruleset, const Position *position, int column):
     # The cards of a column, deepest first.
     cdef list cards = []
     cdef int card = position.top[column]
     while card != FLOOR:
-        cards.append(card_of(game, card))
+        cards.append(card_of(ruleset, card))
         card = position.below[card]
     cards.reverse()
     return cards
 
 
 cdef list faults(
-    const Game *game, tuple columns, tuple cells, tuple foundations, object rules, object board
+    const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object rules, object board
 ):
     # Why the cards cannot lie so: a sentence each, with places in the text where there is a board read from one.
     cdef list reasons = [], lying = [[] for _ in CARDS]
@@ -406,9 +406,9 @@ cdef list faults(
         where = f" (line {board.cells_line})" if board is not None else ""
         reasons.append(f"there are {len(cells)} cells, the game has {rules.cells}{where}")
     for suit, rank in zip(Suit, foundations):
-        for count in range(at_home(game, rank), 0, -1):
-            home = 4 * (top_rank(game, count) - 1) + suit
-            lying[home].append("home" if count == at_home(game, rank) else f"home under the {RANKS[rank - 1]}")
+        for count in range(at_home(ruleset, rank), 0, -1):
+            home = 4 * (top_rank(ruleset, count) - 1) + suit
+            lying[home].append("home" if count == at_home(ruleset, rank) else f"home under the {RANKS[rank - 1]}")
     for pile, cards in (*enumerate(cells, CELL_PILE), *enumerate(columns)):
         name = place_name(min(pile, CELL_PILE - 1) if isinstance(cards, tuple) else min(pile, FOUNDATION_PILE - 1))
         for card in cards if isinstance(cards, tuple) else (cards,):
@@ -435,19 +435,19 @@ cdef void lay(State state, tuple columns, tuple cells, tuple foundations):
     cdef Position *position = &state.position
     memset(position, 0, sizeof(Position))
     for card in range(FIRST_CARD, END_CARD):
-        position.below[card] = HOME if rank_of(card) <= state.game.ranks else ABSENT
+        position.below[card] = HOME if rank_of(card) <= state.ruleset.ranks else ABSENT
     for suit in range(4):
-        position.home[suit] = <uint8_t>at_home(&state.game, foundations[suit])
+        position.home[suit] = <uint8_t>at_home(&state.ruleset, foundations[suit])
     for column, cards in enumerate(columns):
         below = FLOOR
         for lying in cards:
-            card = number_of(&state.game, lying.index)
+            card = number_of(&state.ruleset, lying.index)
             position.below[card] = <uint8_t>below
             below = card
         position.top[column] = <uint8_t>below
     for place, lying in enumerate(cells):
         if lying is not None:
-            card = number_of(&state.game, lying.index)
+            card = number_of(&state.ruleset, lying.index)
             position.below[card] = CELL
             position.cell[place] = <uint8_t>card
     hash_links(position)
@@ -484,7 +484,7 @@ cdef bint whole(State state, tuple columns, tuple cells, tuple foundations):
     # Whether every card of the deck is there once, in as many columns and cells as the game has.
     cdef uint64_t seen = 0
     cdef int count = 0, suit, home
-    if len(columns) != state.game.columns or len(cells) > state.game.cells:
+    if len(columns) != state.ruleset.columns or len(cells) > state.ruleset.cells:
         return False
     for cards in columns:
         for card in <tuple>cards:
@@ -495,18 +495,18 @@ cdef bint whole(State state, tuple columns, tuple cells, tuple foundations):
             seen |= <uint64_t>1 << <int>card.index
             count += 1
     for suit in range(4):
-        for home in range(at_home(&state.game, foundations[suit])):
-            seen |= <uint64_t>1 << (4 * (top_rank(&state.game, home + 1) - 1) + suit)
+        for home in range(at_home(&state.ruleset, foundations[suit])):
+            seen |= <uint64_t>1 << (4 * (top_rank(&state.ruleset, home + 1) - 1) + suit)
             count += 1
-    return count == 4 * state.game.ranks and seen == ((<uint64_t>1 << count) - 1)
+    return count == 4 * state.ruleset.ranks and seen == ((<uint64_t>1 << count) - 1)
 
 
 cdef int fill(State state, tuple columns, tuple cells, tuple foundations, object rules, object board) except -1:
     # Make a blank State that of these cards, or say why they cannot lie so.
     state.rules = with_base(rules, columns, cells, foundations)
-    state.game = game_of(state.rules)
+    state.ruleset = ruleset_of(state.rules)
     if not whole(state, columns, cells, foundations):
-        raise InvalidStateError(faults(&state.game, columns, cells, foundations, state.rules, board))
+        raise InvalidStateError(faults(&state.ruleset, columns, cells, foundations, state.rules, board))
     lay(state, columns, cells, foundations)
     return 0
 
@@ -515,15 +515,15 @@ cdef int fill(State state, tuple columns, tuple cells, tuple foundations, object
 
 cdef str refusal(State state, Step step):
     # Why a move may not be made, in a sentence; None when it may.
-    cdef const Game *game = &state.game
+    cdef const Ruleset *ruleset = &state.ruleset
     cdef const Position *position = &state.position
     cdef int source = step.source, target = step.target, count = step.count, card, top, length, suit, pile
     for pile in (source, target):
-        if pile < CELL_PILE and pile >= game.columns:
-            return f"there is no {place_name(pile)}: the game has {game.columns} columns"
-        if CELL_PILE <= pile < FOUNDATION_PILE and pile - CELL_PILE >= game.cells:
-            return f"there is no {place_name(pile)}: the game has {game.cells or 'no'} cells"
-    if source >= FOUNDATION_PILE and not game.takeback:
+        if pile < CELL_PILE and pile >= ruleset.columns:
+            return f"there is no {place_name(pile)}: the game has {ruleset.columns} columns"
+        if CELL_PILE <= pile < FOUNDATION_PILE and pile - CELL_PILE >= ruleset.cells:
+            return f"there is no {place_name(pile)}: the game has {ruleset.cells or 'no'} cells"
+    if source >= FOUNDATION_PILE and not ruleset.takeback:
         return "in this game no card comes back from home"
     card = open_card(position, source)
     if card == 0:
@@ -531,52 +531,52 @@ cdef str refusal(State state, Step step):
             return f"none of the {Suit(source - FOUNDATION_PILE).name.lower()} is home"
         return f"{place_name(source)} is empty"
     if count > 1:
-        length = len(pile_cards(game, position, source))
+        length = len(pile_cards(ruleset, position, source))
         if count > length:
             return f"{place_name(source)} has no {count} cards: it has {length}"
-        if count > run_length(game, position, source):
+        if count > run_length(ruleset, position, source):
             return f"the last {count} cards of {place_name(source)} do not lie in order"
         card = nth_card(position, source, count)
     if target == HOME_PILE:
         if goes_home(position, card):
             return None
-        before = card_of(game, 4 * position.home[suit_of(card)] + FIRST_CARD + suit_of(card))
-        return f"{card_of(game, card)} cannot go home before {before}"
+        before = card_of(ruleset, 4 * position.home[suit_of(card)] + FIRST_CARD + suit_of(card))
+        return f"{card_of(ruleset, card)} cannot go home before {before}"
     if target >= CELL_PILE:
         top = position.cell[target - CELL_PILE]
-        return None if top == 0 else f"{place_name(target)} holds {card_of(game, top)}"
+        return None if top == 0 else f"{place_name(target)} holds {card_of(ruleset, top)}"
     top = position.top[target]
-    if not fits_top(game, card, top):
+    if not fits_top(ruleset, card, top):
         if top == FLOOR:
-            if game.empty_columns == EmptyColumns.NOTHING:
+            if ruleset.empty_columns == EmptyColumns.NOTHING:
                 return "nothing may be put into an empty column"
-            highest = RANKS[top_rank(game, game.ranks) - 1]
+            highest = RANKS[top_rank(ruleset, ruleset.ranks) - 1]
             return f"only a {'king' if highest == 'K' else highest} may be put into an empty column"
         holders = [
-            f"{card_of(game, holder(game, card) + suit)}" for suit in range(4)
-            if holder(game, card) < FIRST_CARD + 4 * game.ranks and game.lies_on[suit_of(card)] >> suit & 1]
+            f"{card_of(ruleset, holder(ruleset, card) + suit)}" for suit in range(4)
+            if holder(ruleset, card) < FIRST_CARD + 4 * ruleset.ranks and ruleset.lies_on[suit_of(card)] >> suit & 1]
         on = " or ".join(holders) or "no card"
-        return f"{card_of(game, card)} does not lie on {card_of(game, top)}: it lies on {on}"
-    length = capacity(game, position, top == FLOOR)
+        return f"{card_of(ruleset, card)} does not lie on {card_of(ruleset, top)}: it lies on {on}"
+    length = capacity(ruleset, position, top == FLOOR)
     return None if count <= length else f"{count} cards cannot go at once: there is space for {length}"
 
 
 cdef int implied_count(State state, int source, int target):
     # How many cards a move from column to column means that does not say; 0 when none may go.
-    cdef const Game *game = &state.game
+    cdef const Ruleset *ruleset = &state.ruleset
     cdef const Position *position = &state.position
     cdef int count, top, run
-    if source >= game.columns or target >= game.columns or position.top[source] == FLOOR:
+    if source >= ruleset.columns or target >= ruleset.columns or position.top[source] == FLOOR:
         return 0
-    run = run_length(game, position, source)
+    run = run_length(ruleset, position, source)
     top = position.top[target]
     if top != FLOOR:
         count = rank_of(top) - rank_of(position.top[source])
-        if count < 1 and game.wraps:
-            count += game.ranks
-        return count if 1 <= count <= run and fits(game, nth_card(position, source, count), top) else 0
-    for count in range(min(run, capacity(game, position, True)), 0, -1):
-        if rank_of(nth_card(position, source, count)) >= game.to_floor:
+        if count < 1 and ruleset.wraps:
+            count += ruleset.ranks
+        return count if 1 <= count <= run and fits(ruleset, nth_card(position, source, count), top) else 0
+    for count in range(min(run, capacity(ruleset, position, True)), 0, -1):
+        if rank_of(nth_card(position, source, count)) >= ruleset.to_floor:
             return count
     return 0
 
@@ -602,18 +602,18 @@ cpdef object moves_from(object moves):
     return moves
 
 
-cdef int policy_of(const Game *game, object autoplay) except -1:
+cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1:
     if not isinstance(autoplay, AutoPlay):
         raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
-    return sure_policy(game) if autoplay == POLICY_SURE else autoplay
+    return sure_policy(ruleset) if autoplay == POLICY_SURE else autoplay
 
 
 cdef object automove_chain(State state, object policy, Position *position):
     # Make all the moves that go home by themselves; give them.
     cdef Step step
-    cdef int rule = policy_of(&state.game, policy)
+    cdef int rule = policy_of(&state.ruleset, policy)
     cdef list made = []
-    while next_automove(&state.game, position, rule, &step):
+    while next_automove(&state.ruleset, position, rule, &step):
         make(position, step)
         made.append(move_of(step))
     return made
@@ -621,18 +621,18 @@ cdef object automove_chain(State state, object policy, Position *position):
 
 cdef tuple moves_of(State state, bint distinct):
     cdef Step steps[MAX_MOVES]
-    cdef int number, found = legal_steps(&state.game, &state.position, distinct, steps)
+    cdef int number, found = legal_steps(&state.ruleset, &state.position, distinct, steps)
     return tuple([move_of(steps[number]) for number in range(found)])
 
 
 cdef int64_t count_lines(
-    const Game *game, const Position *position, int depth, Step *steps, int64_t *ticks
+    const Ruleset *ruleset, const Position *position, int depth, Step *steps, int64_t *ticks
 ) except -1 nogil:
     # How many sequences of depth moves there are; steps has room for the moves of so many positions. Looks for Ctrl-C
     # now and then.
     cdef Position after
     cdef int64_t lines = 0
-    cdef int number, found = legal_steps(game, position, False, steps)
+    cdef int number, found = legal_steps(ruleset, position, False, steps)
     if depth == 1:
         return found
     ticks[0] += found
@@ -643,7 +643,7 @@ cdef int64_t count_lines(
     for number in range(found):
         after = position[0]
         make(&after, steps[number])
-        lines += count_lines(game, &after, depth - 1, steps + MAX_MOVES, ticks)
+        lines += count_lines(ruleset, &after, depth - 1, steps + MAX_MOVES, ticks)
     return lines
 
 
@@ -668,15 +668,15 @@ def dealt_state(number: int, rules: Rules) -> State:
     cdef State state = State.__new__(State, _BLANK)
     cdef uint8_t cards[52]
     cdef int place, card
-    state.game = game_of(rules)
+    state.ruleset = ruleset_of(rules)
     state.rules = rules
     memset(&state.position, 0, sizeof(Position))
-    deal(number, 4 * state.game.ranks, cards)
-    for place in range(4 * state.game.ranks):
-        card = number_of(&state.game, cards[place])
-        state.position.below[card] = state.position.top[place % state.game.columns]
-        state.position.top[place % state.game.columns] = <uint8_t>card
-    for card in range(FIRST_CARD + 4 * state.game.ranks, END_CARD):
+    deal(number, 4 * state.ruleset.ranks, cards)
+    for place in range(4 * state.ruleset.ranks):
+        card = number_of(&state.ruleset, cards[place])
+        state.position.below[card] = state.position.top[place % state.ruleset.columns]
+        state.position.top[place % state.ruleset.columns] = <uint8_t>card
+    for card in range(FIRST_CARD + 4 * state.ruleset.ranks, END_CARD):
         state.position.below[card] = ABSENT
     hash_links(&state.position)
     return state
@@ -777,18 +777,18 @@ cdef class State:
     @property
     def columns(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of each column, deepest first."""
-        return tuple(tuple(pile_cards(&self.game, &self.position, column)) for column in range(self.game.columns))
+        return tuple(tuple(pile_cards(&self.ruleset, &self.position, column)) for column in range(self.ruleset.columns))
 
     @property
     def cells(self) -> tuple[Card | None, ...]:
         """The card in each cell, None where it is empty."""
-        return tuple(card_of(&self.game, self.position.cell[place]) for place in range(self.game.cells))
+        return tuple(card_of(&self.ruleset, self.position.cell[place]) for place in range(self.ruleset.cells))
 
     @property
     def foundations(self) -> tuple[int, int, int, int]:
         """The top rank at home by suit, clubs first; 0 for none."""
         cdef int suit
-        return tuple([top_rank(&self.game, self.position.home[suit]) for suit in range(4)])
+        return tuple([top_rank(&self.ruleset, self.position.home[suit]) for suit in range(4)])
 
     # What may be done
 
@@ -871,7 +871,7 @@ cdef class State:
             AmbiguousMoveError: a text may mean two moves.
         """
         cdef State state = self
-        policy_of(&self.game, autoplay)
+        policy_of(&self.ruleset, autoplay)
         for number, move in enumerate(moves_from(moves), 1):
             try:
                 state = state.play(move)
@@ -907,7 +907,7 @@ cdef class State:
             raise IllegalMoveError(text, self, str(error)) from None
         if len(moves) == 1:
             return legal(self, moves[0])
-        if not self.game.takeback:
+        if not self.ruleset.takeback:
             raise IllegalMoveError(text, self, refusal(self, (<Move>moves[0]).step))
         fitting = [move for move in moves if refusal(self, (<Move>move).step) is None]
         if not fitting:
@@ -947,8 +947,8 @@ cdef class State:
         """
         cdef Step step = legal(self, move).step
         if step.source < CELL_PILE:
-            return tuple(pile_cards(&self.game, &self.position, step.source)[-step.count:])
-        return (card_of(&self.game, open_card(&self.position, step.source)),)
+            return tuple(pile_cards(&self.ruleset, &self.position, step.source)[-step.count:])
+        return (card_of(&self.ruleset, open_card(&self.position, step.source)),)
 
     # Supermoves and autoplay
 
@@ -967,16 +967,16 @@ cdef class State:
         cdef Step step = whole.step
         if step.count == 1:
             return (whole,)
-        column = pile_cards(&self.game, &self.position, step.source)
-        run = [number_of(&self.game, card.index) for card in column[-step.count:]]
+        column = pile_cards(&self.ruleset, &self.position, step.source)
+        run = [number_of(&self.ruleset, card.index) for card in column[-step.count:]]
         cdef int under = self.position.below[<int>run[0]]
-        usable = self.game.to_floor == 1
+        usable = self.ruleset.to_floor == 1
         singles = single_steps(
             step.count, step.source, step.target,
-            [CELL_PILE + place for place in range(self.game.cells) if self.position.cell[place] == 0],
-            [column for column in range(self.game.columns)
+            [CELL_PILE + place for place in range(self.ruleset.cells) if self.position.cell[place] == 0],
+            [column for column in range(self.ruleset.columns)
              if self.position.top[column] == FLOOR and column != step.target] if usable else [],
-            [place for place, card in enumerate(run) if fits_top(&self.game, card, under)],
+            [place for place, card in enumerate(run) if fits_top(&self.ruleset, card, under)],
             usable and self.position.top[step.target] == FLOOR)
         if singles is None:
             return (whole,)
@@ -992,9 +992,9 @@ cdef class State:
             By the rules' :class:`Supermoves`; 0 when it is to go onto an empty column and there is none, or none may
             be filled.
         """
-        if to_empty and (self.game.to_floor > self.game.ranks or not empty_columns(&self.game, &self.position)):
+        if to_empty and (self.ruleset.to_floor > self.ruleset.ranks or not empty_columns(&self.ruleset, &self.position)):
             return 0
-        return capacity(&self.game, &self.position, bool(to_empty))
+        return capacity(&self.ruleset, &self.position, bool(to_empty))
 
     def automoves(self, policy: AutoPlay) -> tuple[Move, ...]:
         """Give the whole chain of moves that go home by themselves here.
@@ -1023,20 +1023,20 @@ cdef class State:
 
     def is_won(self) -> bool:
         """Whether every card is home."""
-        return is_won(&self.game, &self.position)
+        return is_won(&self.ruleset, &self.position)
 
     def is_stuck(self) -> bool:
         """Whether there is no legal move at all; a won position without take-back is stuck too."""
         cdef Step steps[MAX_MOVES]
-        return legal_steps(&self.game, &self.position, False, steps) == 0
+        return legal_steps(&self.ruleset, &self.position, False, steps) == 0
 
     def is_sorted(self) -> bool:
         """Whether nothing is buried any more: cards that can go home lead, one after the other, to a win."""
         cdef Position position = self.position
         cdef Step step
-        while next_automove(&self.game, &position, POLICY_ALL, &step):
+        while next_automove(&self.ruleset, &position, POLICY_ALL, &step):
             make(&position, step)
-        return is_won(&self.game, &position)
+        return is_won(&self.ruleset, &position)
 
     # Identity
 
@@ -1047,9 +1047,9 @@ cdef class State:
         """
         cdef State state = state_of(&self.position, self)
         # The open cards tell the columns apart, and stand in for them: empty ones last.
-        for place, card in enumerate(sorted(self.position.top[:self.game.columns], key=_empty_last)):
+        for place, card in enumerate(sorted(self.position.top[:self.ruleset.columns], key=_empty_last)):
             state.position.top[place] = card
-        for place, card in enumerate(sorted(self.position.cell[:self.game.cells], key=_empty_last)):
+        for place, card in enumerate(sorted(self.position.cell[:self.ruleset.cells], key=_empty_last)):
             state.position.cell[place] = card
         return state
 
@@ -1077,8 +1077,8 @@ cdef class State:
             _VERSION, rules.cells, rules.columns, rules.build, rules.empty_columns, rules.supermoves,
             rules.foundation_takeback, rules.ranks, rules.base, rules.wrap, rules.layout, *self.foundations))
         content.extend([0 if card is None else card.index + FIRST_CARD for card in self.cells])
-        for column in range(self.game.columns):
-            content.extend([card.index + FIRST_CARD for card in pile_cards(&self.game, &self.position, column)])
+        for column in range(self.ruleset.columns):
+            content.extend([card.index + FIRST_CARD for card in pile_cards(&self.ruleset, &self.position, column)])
             content.append(0)
         return bytes(content)
 
@@ -1098,7 +1098,7 @@ cdef class State:
         cdef uint8_t *steps = room
         if plies > 0:
             with nogil:
-                lines = count_lines(&self.game, &self.position, plies, <Step *>steps, &ticks)
+                lines = count_lines(&self.ruleset, &self.position, plies, <Step *>steps, &ticks)
         return lines
 
     def __eq__(self, other):
@@ -1107,17 +1107,17 @@ cdef class State:
         cdef State state = <State>other
         return (
             memcmp(&self.position, &state.position, sizeof(Position)) == 0
-            and memcmp(&self.game, &state.game, sizeof(Game)) == 0)
+            and memcmp(&self.ruleset, &state.ruleset, sizeof(Ruleset)) == 0)
 
     def __hash__(self):
         cdef uint64_t value = self.position.hash
-        cdef const uint8_t *rules = <const uint8_t *>&self.game
+        cdef const uint8_t *rules = <const uint8_t *>&self.ruleset
         cdef int place
-        for place in range(self.game.columns):
+        for place in range(self.ruleset.columns):
             value = mixed(value + self.position.top[place])
-        for place in range(self.game.cells):
+        for place in range(self.ruleset.cells):
             value = mixed(value + self.position.cell[place])
-        for place in range(<int>sizeof(Game)):
+        for place in range(<int>sizeof(Ruleset)):
             value = mixed(value + rules[place])
         return <Py_hash_t>value
 

@@ -52,7 +52,7 @@ cdef enum:
     SUPERMOVES_OFF = 3
 
 
-cdef struct Game:
+cdef struct Ruleset:
     # The rules as data. A card of suit s may lie on the suits whose bits are set in lies_on[s].
     uint8_t cells
     uint8_t columns
@@ -108,19 +108,19 @@ cdef inline void link(Position *position, int card, int below) noexcept nogil:
     position.below[card] = <uint8_t>below
 
 
-cdef inline int holder(const Game *game, int card) noexcept nogil:
+cdef inline int holder(const Ruleset *ruleset, int card) noexcept nogil:
     # The club of the rank that the card may lie on, be there such a card or not.
-    return FIRST_CARD if game.wraps and rank_of(card) == game.ranks else (card | 3) + 1
+    return FIRST_CARD if ruleset.wraps and rank_of(card) == ruleset.ranks else (card | 3) + 1
 
 
-cdef inline bint fits(const Game *game, int card, int below) noexcept nogil:
+cdef inline bint fits(const Ruleset *ruleset, int card, int below) noexcept nogil:
     # Whether card may lie on below, both cards.
-    return (below & ~3) == holder(game, card) and game.lies_on[suit_of(card)] >> suit_of(below) & 1
+    return (below & ~3) == holder(ruleset, card) and ruleset.lies_on[suit_of(card)] >> suit_of(below) & 1
 
 
-cdef inline bint fits_top(const Game *game, int card, int top) noexcept nogil:
+cdef inline bint fits_top(const Ruleset *ruleset, int card, int top) noexcept nogil:
     # Whether card may be put into a column with that top.
-    return rank_of(card) >= game.to_floor if top == FLOOR else fits(game, card, top)
+    return rank_of(card) >= ruleset.to_floor if top == FLOOR else fits(ruleset, card, top)
 
 
 cdef inline bint goes_home(const Position *position, int card) noexcept nogil:
@@ -148,25 +148,25 @@ cdef inline bint goes_by_itself(const Position *position, int card, int policy) 
     return policy != POLICY_CLOSE or min(other, same) >= rank - 1
 
 
-cdef inline int sure_policy(const Game *game) noexcept nogil:
+cdef inline int sure_policy(const Ruleset *ruleset) noexcept nogil:
     # What may always go home without spoiling a win; AutoPlay.SURE tells why. Where cards come back from home, one may
     # be wanted there that would go under a laxer policy.
-    if game.wraps:
-        return POLICY_ROUND if game.lies_on[0] == 0b0001 and not game.takeback else POLICY_NONE
-    if game.lies_on[0] == 0b0110:
-        return POLICY_CAUTIOUS if game.takeback else POLICY_RAYMOND
-    if game.lies_on[0] == 0b1111:
-        return POLICY_CLOSE if game.takeback else POLICY_LEVEL
+    if ruleset.wraps:
+        return POLICY_ROUND if ruleset.lies_on[0] == 0b0001 and not ruleset.takeback else POLICY_NONE
+    if ruleset.lies_on[0] == 0b0110:
+        return POLICY_CAUTIOUS if ruleset.takeback else POLICY_RAYMOND
+    if ruleset.lies_on[0] == 0b1111:
+        return POLICY_CLOSE if ruleset.takeback else POLICY_LEVEL
     return POLICY_ALL
 
 
-cdef inline int run_length(const Game *game, const Position *position, int column) noexcept nogil:
+cdef inline int run_length(const Ruleset *ruleset, const Position *position, int column) noexcept nogil:
     # How many cards at the end of the column lie in order, and may move together: no more than there are ranks.
     cdef int card = position.top[column], length = 0
     if card == FLOOR:
         return 0
     length = 1
-    while length < game.ranks and position.below[card] != FLOOR and fits(game, card, position.below[card]):
+    while length < ruleset.ranks and position.below[card] != FLOOR and fits(ruleset, card, position.below[card]):
         card = position.below[card]
         length += 1
     return length
@@ -181,35 +181,35 @@ cdef inline int nth_card(const Position *position, int column, int count) noexce
     return card
 
 
-cdef inline int empty_cells(const Game *game, const Position *position) noexcept nogil:
+cdef inline int empty_cells(const Ruleset *ruleset, const Position *position) noexcept nogil:
     cdef int place, empty = 0
-    for place in range(game.cells):
+    for place in range(ruleset.cells):
         empty += position.cell[place] == 0
     return empty
 
 
-cdef inline int empty_columns(const Game *game, const Position *position) noexcept nogil:
+cdef inline int empty_columns(const Ruleset *ruleset, const Position *position) noexcept nogil:
     cdef int column, empty = 0
-    for column in range(game.columns):
+    for column in range(ruleset.columns):
         empty += position.top[column] == FLOOR
     return empty
 
 
-cdef inline int capacity_of(const Game *game, int cells, int columns) noexcept nogil:
+cdef inline int capacity_of(const Ruleset *ruleset, int cells, int columns) noexcept nogil:
     # How many cards a run may have that moves at once, so many cells and columns for the cards between being empty.
-    if game.supermoves == SUPERMOVES_OFF:
+    if ruleset.supermoves == SUPERMOVES_OFF:
         return 1
-    if game.supermoves == SUPERMOVES_UNLIMITED:
-        return game.ranks
+    if ruleset.supermoves == SUPERMOVES_UNLIMITED:
+        return ruleset.ranks
     # Where an empty column does not take every card, none can be relied on.
-    if game.supermoves == SUPERMOVES_CELLS_ONLY or game.to_floor > 1:
+    if ruleset.supermoves == SUPERMOVES_CELLS_ONLY or ruleset.to_floor > 1:
         columns = 0
     return (cells + 1) << columns
 
 
-cdef inline int capacity(const Game *game, const Position *position, bint to_empty) noexcept nogil:
+cdef inline int capacity(const Ruleset *ruleset, const Position *position, bint to_empty) noexcept nogil:
     # How many cards a run may have that moves onto a card, or onto an empty column (which must be there).
-    return capacity_of(game, empty_cells(game, position), empty_columns(game, position) - to_empty)
+    return capacity_of(ruleset, empty_cells(ruleset, position), empty_columns(ruleset, position) - to_empty)
 
 
 cdef inline int open_card(const Position *position, int pile) noexcept nogil:
@@ -274,17 +274,17 @@ cdef inline uint64_t automatic(const Position *position, int policy) noexcept no
     return cards
 
 
-cdef inline bint next_automove(const Game *game, const Position *position, int policy, Step *step) noexcept nogil:
+cdef inline bint next_automove(const Ruleset *ruleset, const Position *position, int policy, Step *step) noexcept nogil:
     # Find the first card that goes home by itself: columns from the left, then cells.
     cdef int pile
     cdef uint64_t ready = automatic(position, policy)
     step.target = HOME_PILE
     step.count = 1
-    for pile in range(game.columns):
+    for pile in range(ruleset.columns):
         if ready >> position.top[pile] & 1:
             step.source = <uint8_t>pile
             return True
-    for pile in range(game.cells):
+    for pile in range(ruleset.cells):
         if ready >> position.cell[pile] & 1:
             step.source = <uint8_t>(CELL_PILE + pile)
             return True
@@ -295,8 +295,8 @@ cdef inline int cards_home(const Position *position) noexcept nogil:
     return position.home[0] + position.home[1] + position.home[2] + position.home[3]
 
 
-cdef inline bint is_won(const Game *game, const Position *position) noexcept nogil:
-    return cards_home(position) == 4 * game.ranks
+cdef inline bint is_won(const Ruleset *ruleset, const Position *position) noexcept nogil:
+    return cards_home(position) == 4 * ruleset.ranks
 
 
 cdef struct Open:
@@ -311,7 +311,7 @@ cdef struct Open:
 
 
 cdef inline int steps_from(
-    const Game *game, const Position *position, int source, const Open *open, Step *steps
+    const Ruleset *ruleset, const Position *position, int source, const Open *open, Step *steps
 ) noexcept nogil:
     # Write the legal moves from one pile (home, onto columns from the left, into cells); give how many there are.
     cdef int card = open_card(position, source), deepest, suit, target, count = 1, number, top, found = 0, run
@@ -326,16 +326,16 @@ cdef inline int steps_from(
         found += 1
     deepest = card
     while True:
-        hits = tops & (<uint64_t>game.lies_on[suit_of(deepest)] << holder(game, deepest))
+        hits = tops & (<uint64_t>ruleset.lies_on[suit_of(deepest)] << holder(ruleset, deepest))
         if hits and count <= open.to_card:
             for suit in range(4):
-                top = holder(game, deepest) + suit
+                top = holder(ruleset, deepest) + suit
                 if hits >> top & 1:
                     targets |= <uint32_t>1 << open.column[top]
                     counts[open.column[top]] = <uint8_t>count
-        if source >= CELL_PILE or count == game.ranks or position.below[deepest] == FLOOR:
+        if source >= CELL_PILE or count == ruleset.ranks or position.below[deepest] == FLOOR:
             break
-        if not fits(game, deepest, position.below[deepest]):
+        if not fits(ruleset, deepest, position.below[deepest]):
             break
         deepest = position.below[deepest]
         count += 1
@@ -346,7 +346,7 @@ cdef inline int steps_from(
             if position.top[target] == FLOOR:
                 deepest = card
                 for number in range(1, min(run, open.to_empty) + 1):
-                    if rank_of(deepest) >= game.to_floor:
+                    if rank_of(deepest) >= ruleset.to_floor:
                         steps[found] = Step(<uint8_t>source, <uint8_t>target, <uint8_t>number)
                         found += 1
                     deepest = position.below[deepest]
@@ -362,7 +362,7 @@ cdef inline int steps_from(
     return found
 
 
-cdef inline int legal_steps(const Game *game, const Position *position, bint distinct, Step *steps) noexcept nogil:
+cdef inline int legal_steps(const Ruleset *ruleset, const Position *position, bint distinct, Step *steps) noexcept nogil:
     # Write the legal moves, every one or the distinct ones; give how many there are, at most MAX_MOVES.
     cdef int source, found = 0, top
     cdef Open open
@@ -370,7 +370,7 @@ cdef inline int legal_steps(const Game *game, const Position *position, bint dis
     open.empty = 0
     open.cells = 0
     open.to_empty = 0
-    for source in range(game.columns):
+    for source in range(ruleset.columns):
         top = position.top[source]
         if top == FLOOR:
             if not (distinct and open.empty):
@@ -378,19 +378,19 @@ cdef inline int legal_steps(const Game *game, const Position *position, bint dis
         else:
             open.tops |= <uint64_t>1 << top
             open.column[top] = <uint8_t>source
-    for source in range(game.cells):
+    for source in range(ruleset.cells):
         if position.cell[source] == 0:
             open.cell[open.cells] = <uint8_t>(CELL_PILE + source)
             open.cells += 1
             if distinct:
                 break
-    open.to_card = capacity(game, position, False)
+    open.to_card = capacity(ruleset, position, False)
     if open.empty:
-        open.to_empty = capacity(game, position, True)
-    for source in range(game.columns):
-        found += steps_from(game, position, source, &open, steps + found)
-    for source in range(CELL_PILE, FOUNDATION_PILE + 4 if game.takeback else CELL_PILE + game.cells):
-        found += steps_from(game, position, source, &open, steps + found)
+        open.to_empty = capacity(ruleset, position, True)
+    for source in range(ruleset.columns):
+        found += steps_from(ruleset, position, source, &open, steps + found)
+    for source in range(CELL_PILE, FOUNDATION_PILE + 4 if ruleset.takeback else CELL_PILE + ruleset.cells):
+        found += steps_from(ruleset, position, source, &open, steps + found)
     assert found <= MAX_MOVES
     return found
 

@@ -3,10 +3,10 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from freecell._search.expansion cimport Children
-from freecell._search.evaluation cimport Judge, Judged
+from freecell._search.evaluation cimport Evaluator, Evaluated
 from freecell._rules.position cimport Position, Step
 from freecell._search.best_first cimport Outcome
-from freecell._search.hash_set cimport Seen
+from freecell._search.hash_set cimport HashSet
 
 
 cdef struct Link:
@@ -16,13 +16,13 @@ cdef struct Link:
 
 
 cdef struct Beam:
-    const Judge *judge
+    const Evaluator *evaluator
     bint free_home  # whether moves home cost nothing, so that they lead to positions of the same level
     uint64_t planned  # how many positions all beams have expanded when this one has had its part
     int likely  # how many levels that is spread over
     int levels  # how many there may be
-    Judged *now  # the positions of this level
-    Judged *then  # and of the next
+    Evaluated *now  # the positions of this level
+    Evaluated *then  # and of the next
     uint32_t room  # for so many positions each
     uint32_t count  # of this level
     uint32_t done  # how many of them are expanded
@@ -36,13 +36,13 @@ cdef struct Beam:
     int best_home  # the most cards home in a position of any beam
     uint64_t expanded  # by all beams
     Children children
-    Seen seen
+    HashSet seen
 
 
 cdef bint beam_new(Beam *beam) noexcept nogil
 cdef void beam_free(Beam *beam) noexcept nogil
 cdef void beam_begin(
-    Beam *beam, const Judge *judge, const Position *start, bint on_start, bint free_home, uint64_t nodes, int likely,
+    Beam *beam, const Evaluator *evaluator, const Position *start, bint on_start, bint free_home, uint64_t nodes, int likely,
     int levels
 ) noexcept nogil
 cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil

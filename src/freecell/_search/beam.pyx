@@ -19,10 +19,10 @@ from freecell._search.expansion cimport (
     Child, bucket_of, children_clear, children_free, children_grow, children_left, children_new, children_take, expand,
     most_children,
 )
-from freecell._search.evaluation cimport Judge, Judged, judge_whole, make_judged, send_home, way_home
+from freecell._search.evaluation cimport Evaluator, Evaluated, evaluate, make_evaluated, send_home, way_home
 from freecell._rules.position cimport MAX_MOVES, Position, Step, cards_home, hash_after, is_won, next_home
 from freecell._search.best_first cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
-from freecell._search.hash_set cimport seen_add, seen_clear, seen_free, seen_grow, seen_has, seen_is_full, seen_new
+from freecell._search.hash_set cimport hash_set_add, hash_set_clear, hash_set_free, hash_set_grow, hash_set_has, hash_set_is_full, hash_set_new
 
 
 cdef extern from *:
@@ -44,11 +44,11 @@ cdef bint beam_new(Beam *beam) noexcept nogil:
     memset(beam, 0, sizeof(Beam))
     beam.room = ROOM_FOR_NODES
     beam.link_room = ROOM_FOR_LINKS
-    beam.now = <Judged *>malloc(beam.room * sizeof(Judged))
-    beam.then = <Judged *>malloc(beam.room * sizeof(Judged))
+    beam.now = <Evaluated *>malloc(beam.room * sizeof(Evaluated))
+    beam.then = <Evaluated *>malloc(beam.room * sizeof(Evaluated))
     beam.link = <Link *>malloc(beam.link_room * sizeof(Link))
     has_children = children_new(&beam.children, ROOM_FOR_CHILDREN)
-    has_seen = seen_new(&beam.seen, SLOTS)
+    has_seen = hash_set_new(&beam.seen, SLOTS)
     return has_children and has_seen and beam.now != NULL and beam.then != NULL and beam.link != NULL
 
 
@@ -57,40 +57,40 @@ cdef void beam_free(Beam *beam) noexcept nogil:
     free(beam.then)
     free(beam.link)
     children_free(&beam.children)
-    seen_free(&beam.seen)
+    hash_set_free(&beam.seen)
 
 
 cdef uint64_t beam_memory(const Beam *beam) noexcept nogil:
     # The bytes it takes.
     return (
-        sizeof(Beam) + 2 * <uint64_t>beam.room * sizeof(Judged) + beam.link_room * sizeof(Link)
+        sizeof(Beam) + 2 * <uint64_t>beam.room * sizeof(Evaluated) + beam.link_room * sizeof(Link)
         + <uint64_t>beam.children.room * sizeof(Child) + (<uint64_t>beam.seen.mask + 1) * sizeof(uint32_t))
 
 
 cdef void beam_begin(
-    Beam *beam, const Judge *judge, const Position *start, bint on_start, bint free_home, uint64_t nodes, int likely,
+    Beam *beam, const Evaluator *evaluator, const Position *start, bint on_start, bint free_home, uint64_t nodes, int likely,
     int levels
 ) noexcept nogil:
     # Begin anew, with so many positions to expand, for a win that is likely to take so many levels and may take so many
     # at the most; `on_start` is whether cards go home by themselves before the first move. The judge has to outlive it.
-    beam.judge = judge
+    beam.evaluator = evaluator
     beam.free_home = free_home
     beam.planned = beam.expanded + nodes
     beam.likely = likely
     beam.levels = levels
-    beam.most = most_children(&judge.game)
+    beam.most = most_children(&evaluator.ruleset)
     beam.level = beam.done = 0
     beam.dropped = False
     beam.count = 1
     beam.link_count = 1
     beam.first = 0
     children_clear(&beam.children)
-    seen_clear(&beam.seen)
+    hash_set_clear(&beam.seen)
     beam.now[0].position = start[0]
-    judge_whole(judge, &beam.now[0])
-    while on_start and send_home(judge, &beam.now[0]):
+    evaluate(evaluator, &beam.now[0])
+    while on_start and send_home(evaluator, &beam.now[0]):
         pass
-    seen_add(&beam.seen, beam.now[0].position.hash)
+    hash_set_add(&beam.seen, beam.now[0].position.hash)
 
 
 cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
@@ -101,16 +101,16 @@ cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
         if beam_memory(beam) + beam.children.room * sizeof(Child) > limit or not children_grow(&beam.children):
             return False
     if count == beam.room:
-        if beam_memory(beam) + 2 * <uint64_t>beam.room * sizeof(Judged) > limit:
+        if beam_memory(beam) + 2 * <uint64_t>beam.room * sizeof(Evaluated) > limit:
             return False
-        larger = realloc(beam.now, 2 * <uint64_t>beam.room * sizeof(Judged))
+        larger = realloc(beam.now, 2 * <uint64_t>beam.room * sizeof(Evaluated))
         if larger == NULL:
             return False
-        beam.now = <Judged *>larger
-        larger = realloc(beam.then, 2 * <uint64_t>beam.room * sizeof(Judged))
+        beam.now = <Evaluated *>larger
+        larger = realloc(beam.then, 2 * <uint64_t>beam.room * sizeof(Evaluated))
         if larger == NULL:
             return False
-        beam.then = <Judged *>larger
+        beam.then = <Evaluated *>larger
         beam.room *= 2
     if beam.link_count == beam.link_room:
         if beam_memory(beam) + beam.link_room * sizeof(Link) > limit:
@@ -120,23 +120,23 @@ cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
             return False
         beam.link = <Link *>larger
         beam.link_room *= 2
-    if seen_is_full(&beam.seen):
+    if hash_set_is_full(&beam.seen):
         if beam_memory(beam) + 2 * (<uint64_t>beam.seen.mask + 1) * sizeof(uint32_t) > limit:
             return False
-        return seen_grow(&beam.seen)
+        return hash_set_grow(&beam.seen)
     return True
 
 
-cdef bint keep(Beam *beam, Judged *node, uint32_t parent, Step step) noexcept nogil:
+cdef bint keep(Beam *beam, Evaluated *node, uint32_t parent, Step step) noexcept nogil:
     # Make a move from one of this level in a copy of it; give whether it leads to where none did before. Half of them
     # do not, which is mostly seen before anything is copied.
-    if seen_has(&beam.seen, hash_after(&beam.now[parent].position, step)):
+    if hash_set_has(&beam.seen, hash_after(&beam.now[parent].position, step)):
         return False
     node[0] = beam.now[parent]
-    make_judged(beam.judge, node, step)
-    while send_home(beam.judge, node):
+    make_evaluated(beam.evaluator, node, step)
+    while send_home(beam.evaluator, node):
         pass
-    if not seen_add(&beam.seen, node.position.hash):
+    if not hash_set_add(&beam.seen, node.position.hash):
         return False
     beam.link[beam.link_count].parent = beam.first + parent
     beam.link[beam.link_count].step = step
@@ -148,7 +148,7 @@ cdef bint keep(Beam *beam, Judged *node, uint32_t parent, Step step) noexcept no
 cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
     # Make the best of the children, and go on to them.
     cdef const Child *child
-    cdef Judged *node
+    cdef Evaluated *node
     cdef uint32_t count = 0
     cdef uint64_t width, first = beam.link_count
     if beam.expanded >= beam.planned:
@@ -164,9 +164,9 @@ cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
             continue
         # Where nothing goes home before the first move, what goes after it may be more than what it uncovers; and where
         # ranks go round, the cards of a run may bury each other, which is not looked at beforehand.
-        assert beam.level == 0 or beam.judge.game.wraps or beam.children.best == bucket_of(beam.judge, node)
+        assert beam.level == 0 or beam.evaluator.ruleset.wraps or beam.children.best == bucket_of(beam.evaluator, node)
         count += 1
-        if is_won(&beam.judge.game, &node.position):
+        if is_won(&beam.evaluator.ruleset, &node.position):
             beam.level += 1
             return WON
     beam.dropped = beam.dropped or children_left(&beam.children)
@@ -187,12 +187,12 @@ cdef Outcome send_more_home(Beam *beam, uint64_t limit) noexcept nogil:
     while place < beam.count:
         cards = next_home(&beam.now[place].position)
         while cards:
-            if way_home(beam.judge, beam.now + place, __builtin_ctzll(cards), &step):
+            if way_home(beam.evaluator, beam.now + place, __builtin_ctzll(cards), &step):
                 if not make_room(beam, beam.count, limit):
                     return FULL
                 if keep(beam, beam.now + beam.count, place, step):
                     beam.count += 1
-                    if is_won(&beam.judge.game, &beam.now[beam.count - 1].position):
+                    if is_won(&beam.evaluator.ruleset, &beam.now[beam.count - 1].position):
                         return WON
             cards &= cards - 1
         place += 1
@@ -205,7 +205,7 @@ cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
     cdef Outcome outcome
     if beam.levels < 0:
         return EXHAUSTED
-    if beam.level == 0 and is_won(&beam.judge.game, &beam.now[0].position):
+    if beam.level == 0 and is_won(&beam.evaluator.ruleset, &beam.now[0].position):
         return WON
     while beam.expanded < until:
         if beam.done == beam.count:
@@ -222,7 +222,7 @@ cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
         if not make_room(beam, beam.count, limit):
             return FULL
         expand(
-            beam.judge, beam.now + beam.done, beam.done, 0, &beam.children, not beam.free_home, True)
+            beam.evaluator, beam.now + beam.done, beam.done, 0, &beam.children, not beam.free_home, True)
         beam.done += 1
         beam.expanded += 1
     return RUNNING

@@ -3,9 +3,9 @@
 from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 from freecell._search.expansion cimport Children
-from freecell._search.evaluation cimport Judge, Judged
+from freecell._search.evaluation cimport Evaluator, Evaluated
 from freecell._rules.position cimport Position, Step
-from freecell._search.hash_set cimport Seen
+from freecell._search.hash_set cimport HashSet
 
 
 cdef enum Outcome:
@@ -17,16 +17,16 @@ cdef enum Outcome:
 
 cdef struct Node:
     # A position that was expanded, and how it was met.
-    Judged judged
+    Evaluated evaluated
     uint32_t parent
     uint32_t made  # how many moves led to it
     Step step
 
 
-cdef struct Quick:
-    const Judge *judge
+cdef struct BestFirst:
+    const Evaluator *evaluator
     Node *nodes
-    Seen seen
+    HashSet seen
     Children children
     uint32_t node_count
     uint32_t node_room
@@ -35,9 +35,9 @@ cdef struct Quick:
     int32_t best_home  # how many these are
 
 
-cdef Quick *quick_new() noexcept nogil
-cdef void quick_free(Quick *quick) noexcept nogil
-cdef void quick_begin(Quick *quick, const Judge *judge, const Position *start) noexcept nogil
-cdef Outcome quick_run(Quick *quick, uint64_t until, uint64_t limit) noexcept nogil
-cdef bint quick_has_grown(const Quick *quick) noexcept nogil
-cdef uint64_t quick_memory(const Quick *quick) noexcept nogil
+cdef BestFirst *best_first_new() noexcept nogil
+cdef void best_first_free(BestFirst *quick) noexcept nogil
+cdef void best_first_begin(BestFirst *quick, const Evaluator *evaluator, const Position *start) noexcept nogil
+cdef Outcome best_first_run(BestFirst *quick, uint64_t until, uint64_t limit) noexcept nogil
+cdef bint best_first_has_grown(const BestFirst *quick) noexcept nogil
+cdef uint64_t best_first_memory(const BestFirst *quick) noexcept nogil

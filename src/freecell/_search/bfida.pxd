@@ -3,9 +3,9 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from freecell._search.memo cimport Memo
-from freecell._rules.position cimport Game, Position
+from freecell._rules.position cimport Ruleset, Position
 from freecell._search.best_first cimport Outcome
-from freecell._search.exact_set cimport Store, Trail
+from freecell._search.exact_set cimport ExactSet, Predecessor
 
 
 cdef enum:
@@ -17,17 +17,17 @@ cdef enum:
 
 cdef struct Count:
     # What counts as a move.
-    Game game  # the rules of a move
+    Ruleset ruleset  # the rules of a move
     int free  # the policy of what goes home by itself after it
     bint pays_home  # whether every card that goes home counts
     bint free_home  # whether that is left out of the count
     bint runs  # whether a run counts as one
 
 
-cdef struct Optimal:
+cdef struct Bfida:
     Count count
     Position start  # after what went home on the deal
-    Store store  # the positions met under this bound, level by level
+    ExactSet store  # the positions met under this bound, level by level
     Memo memo  # of the bound
     int home  # how many moves home are left out of what follows
     int proven  # none is shorter
@@ -39,13 +39,13 @@ cdef struct Optimal:
     uint32_t done  # how many are expanded
     uint64_t expanded  # under all bounds
     bint won
-    Trail last  # the step to the win
+    Predecessor last  # the step to the win
 
 
-cdef void count_begin(Count *count, const Game *game, int measure, int policy) noexcept nogil
-cdef bint optimal_begin(Optimal *optimal, const Count *count, const Position *start, bint on_start) noexcept nogil
-cdef void optimal_end(Optimal *optimal) noexcept nogil
-cdef Outcome optimal_run(Optimal *optimal, uint64_t until, int shorter, uint64_t limit) noexcept nogil
-cdef uint64_t optimal_memory(const Optimal *optimal) noexcept nogil
+cdef void count_begin(Count *count, const Ruleset *ruleset, int measure, int policy) noexcept nogil
+cdef bint bfida_begin(Bfida *optimal, const Count *count, const Position *start, bint on_start) noexcept nogil
+cdef void bfida_end(Bfida *optimal) noexcept nogil
+cdef Outcome bfida_run(Bfida *optimal, uint64_t until, int shorter, uint64_t limit) noexcept nogil
+cdef uint64_t bfida_memory(const Bfida *optimal) noexcept nogil
 cdef int moves_home(const Count *count, const Position *position) noexcept nogil
 cdef int least_moves(const Count *count, const Position *position, int most) noexcept nogil

@@ -4,7 +4,7 @@ Every card that is not home goes there once. Take the cards that make any other 
 E stays where it lies until it goes home, and so do those below it; so c is home before any card below it is. And of a
 suit the lower is home before the higher. Nothing can satisfy all this at once where it goes round in a circle: the
 simplest is a card above a lower one of its suit, which has to be in E; others go through many columns (the deadlocks
-of Paul and Helmert, Optimal Solitaire Game Solutions Using A* Search and Deadlock Analysis, 2016). So E breaks all
+of Paul and Helmert, Bfida Solitaire Ruleset Solutions Using A* Search and Deadlock Analysis, 2016). So E breaks all
 circles, and the cards not home and the size of the smallest such E are a bound on the moves of single cards. It is
 what the game takes with unlimited cells, as each card of E can go to one: hence a move changes it by one at the most,
 which a search that never looks back relies on.
@@ -16,7 +16,7 @@ moves, at most the others of its run move with it. And where cards go home by th
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from freecell._rules.position cimport END_CARD, FIRST_CARD, FLOOR, Game, Position, cards_home, fits, suit_of
+from freecell._rules.position cimport END_CARD, FIRST_CARD, FLOOR, Ruleset, Position, cards_home, fits, suit_of
 
 
 cdef extern from *:
@@ -43,11 +43,11 @@ cdef inline uint64_t higher_of_suit(int card) noexcept nogil:
     return cards_of(suit_of(card)) & ~((<uint64_t>2 << card) - 1)
 
 
-cdef inline void look_at(const Game *game, const Position *position, bint runs, Piles *piles) noexcept nogil:
+cdef inline void look_at(const Ruleset *ruleset, const Position *position, bint runs, Piles *piles) noexcept nogil:
     # Find out what lies above what; `runs` is whether runs move at once.
     cdef int column, card, below, first
     cdef uint64_t above, run, burying = 0
-    for column in range(game.columns):
+    for column in range(ruleset.columns):
         above = run = 0
         card = first = position.top[column]
         while card != FLOOR:
@@ -56,13 +56,13 @@ cdef inline void look_at(const Game *game, const Position *position, bint runs, 
             above |= <uint64_t>1 << card
             run |= <uint64_t>1 << card
             below = position.below[card]
-            if not runs or below == FLOOR or not fits(game, card, below):
+            if not runs or below == FLOOR or not fits(ruleset, card, below):
                 while first != below:
                     piles.together[first] = run
                     first = position.below[first]
                 run = 0
             card = below
-    for column in range(game.cells):
+    for column in range(ruleset.cells):
         piles.above[position.cell[column]] = 0
         piles.together[position.cell[column]] = <uint64_t>1 << position.cell[column]
     piles.moved = 0
@@ -74,8 +74,8 @@ cdef inline void look_at(const Game *game, const Position *position, bint runs, 
         piles.count += 1
 
 
-cdef inline int cards_left(const Game *game, const Position *position) noexcept nogil:
-    return 4 * game.ranks - cards_home(position)
+cdef inline int cards_left(const Ruleset *ruleset, const Position *position) noexcept nogil:
+    return 4 * ruleset.ranks - cards_home(position)
 
 
 cdef struct Choice:
@@ -128,13 +128,13 @@ cdef struct Blocked:
     uint64_t away  # what went home, or has to move
 
 
-cdef inline bint see_blocked(const Game *game, const Position *position, bint runs, Blocked *blocked) noexcept nogil:
+cdef inline bint see_blocked(const Ruleset *ruleset, const Position *position, bint runs, Blocked *blocked) noexcept nogil:
     # Find out what is still blocked then; False when nothing is. `runs` is whether runs move at once.
     cdef uint64_t[4] above
-    look_at(game, position, runs, &blocked.piles)
+    look_at(ruleset, position, runs, &blocked.piles)
     memcpy(blocked.home, position.home, 4)
     blocked.away = blocked.piles.moved
-    return send_all_home(game.ranks, &blocked.piles, blocked.home, &blocked.away, above)
+    return send_all_home(ruleset.ranks, &blocked.piles, blocked.home, &blocked.away, above)
 
 
 cdef inline int moves_of(const Piles *piles, uint64_t cards, int most, uint64_t *moved) noexcept nogil:
@@ -253,13 +253,13 @@ cdef inline int least_to_unblock(int ranks, const Blocked *blocked, int most) no
 
 
 cdef inline uint64_t first_to_move(
-    const Game *game, const Position *position, const Blocked *blocked, int least
+    const Ruleset *ruleset, const Position *position, const Blocked *blocked, int least
 ) noexcept nogil:
     # Those cards of an E of no more than so many moves that can move before all others which block or are blocked.
     cdef Choice choice
     cdef int column, card
     cdef uint64_t tops = 0
-    for column in range(game.columns):
+    for column in range(ruleset.columns):
         card = position.top[column]
         while card != FLOOR and blocked.away >> card & 1:
             card = position.below[card]
@@ -268,5 +268,5 @@ cdef inline uint64_t first_to_move(
     choice.chosen = 0
     choice.count = 0
     choice.all = 0
-    gather(game.ranks, &blocked.piles, blocked.home, blocked.away, &choice, least, tops)
+    gather(ruleset.ranks, &blocked.piles, blocked.home, blocked.away, &choice, least, tops)
     return choice.all & ~blocked.away

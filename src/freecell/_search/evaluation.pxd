@@ -1,4 +1,4 @@
-"""A position with what quick searches judge it by, kept up to date by every move.
+"""A position with what quick searches evaluator it by, kept up to date by every move.
 
 The score is a sum over columns, cells and foundations, the higher the further from won. A move changes it by what it
 changes there, so no move looks through cards that it leaves alone.
@@ -8,7 +8,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from freecell._rules.position cimport (
-    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, MAX_COLUMNS, Game, Position, Step,
+    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, MAX_COLUMNS, Ruleset, Position, Step,
     automatic, fits, goes_home, make, nth_card, open_card, rank_of, suit_of,
 )
 
@@ -25,9 +25,9 @@ cdef enum:
     WEIGHTS = 20  # how many numbers make a judge; see judge_begin
 
 
-cdef struct Judge:
+cdef struct Evaluator:
     # What makes a position look far from won, and what of the rules is needed for it.
-    Game game
+    Ruleset ruleset
     int policy  # of what goes home by itself
     uint64_t takes[END_CARD]  # by card: the cards that may lie on it; by FLOOR: those that may start a column
     uint64_t onto[END_CARD]  # by card: the cards it may lie on
@@ -41,7 +41,7 @@ cdef struct Judge:
     int columns[19]  # against, for that many empty columns
 
 
-cdef struct Judged:
+cdef struct Evaluated:
     Position position
     uint64_t automatic  # the cards that go home by themselves once they are open
     int32_t score  # without the moves made
@@ -54,31 +54,31 @@ cdef struct Judged:
     uint8_t depth[4]  # and how many cards lie on it
 
 
-cdef inline void judge_begin(Judge *judge, const Game *game, int policy, const int *weights) noexcept nogil:
-    cdef int number, card, below, rank, under, ranks = game.ranks, away = weights[10]
+cdef inline void evaluator_init(Evaluator *evaluator, const Ruleset *ruleset, int policy, const int *weights) noexcept nogil:
+    cdef int number, card, below, rank, under, ranks = ruleset.ranks, away = weights[10]
     cdef int16_t *lies
-    memset(judge, 0, sizeof(Judge))
-    judge.game = game[0]
-    judge.policy = policy
-    judge.wanted = weights[0]
-    judge.moves = weights[1]
-    judge.based = weights[2]
+    memset(evaluator, 0, sizeof(Evaluator))
+    evaluator.ruleset = ruleset[0]
+    evaluator.policy = policy
+    evaluator.wanted = weights[0]
+    evaluator.moves = weights[1]
+    evaluator.based = weights[2]
     for number in range(1, 11):
-        judge.cells[number] = judge.cells[number - 1] + weights[2 + min(number, 4)]
+        evaluator.cells[number] = evaluator.cells[number - 1] + weights[2 + min(number, 4)]
     for number in range(1, 19):
-        judge.columns[number] = judge.columns[number - 1] + weights[6 + min(number, 3)]
+        evaluator.columns[number] = evaluator.columns[number - 1] + weights[6 + min(number, 3)]
     for card in range(FIRST_CARD, 4 * ranks + FIRST_CARD):
         rank = rank_of(card)
-        if rank >= game.to_floor:
-            judge.takes[FLOOR] |= <uint64_t>1 << card
-        lies = judge.lies[card]
+        if rank >= ruleset.to_floor:
+            evaluator.takes[FLOOR] |= <uint64_t>1 << card
+        lies = evaluator.lies[card]
         lies[CELL] = <int16_t>(away + weights[11] * rank // 8)
         lies[FLOOR] = <int16_t>(away + weights[12] * (ranks - rank) // 8)
         for below in range(FIRST_CARD, 4 * ranks + FIRST_CARD):
             under = rank_of(below)
-            if fits(game, card, below):
-                judge.takes[below] |= <uint64_t>1 << card
-                judge.onto[card] |= <uint64_t>1 << below
+            if fits(ruleset, card, below):
+                evaluator.takes[below] |= <uint64_t>1 << card
+                evaluator.onto[card] |= <uint64_t>1 << below
                 lies[below] = <int16_t>(away + weights[13] * (ranks - rank) // 8)
                 continue
             lies[below] = <int16_t>(away + weights[14] + weights[15] * rank // 8 + weights[16] * (ranks - under) // 8)
@@ -90,159 +90,159 @@ cdef inline void judge_begin(Judge *judge, const Game *game, int policy, const i
                 lies[below] += weights[19]
 
 
-cdef inline void find_next_home(const Judge *judge, Judged *judged, int suit) noexcept nogil:
+cdef inline void find_next_home(const Evaluator *evaluator, Evaluated *evaluated, int suit) noexcept nogil:
     # Where it lies, and what lies on it counts.
-    cdef const Position *position = &judged.position
+    cdef const Position *position = &evaluated.position
     cdef int wanted = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth = 0
-    judged.where[suit] = NOWHERE
-    judged.depth[suit] = 0
-    if position.home[suit] == judge.game.ranks or position.below[wanted] == CELL:
+    evaluated.where[suit] = NOWHERE
+    evaluated.depth[suit] = 0
+    if position.home[suit] == evaluator.ruleset.ranks or position.below[wanted] == CELL:
         return
-    column = judged.column[wanted]
+    column = evaluated.column[wanted]
     card = position.top[column]
     while card != wanted:
         card = position.below[card]
         depth += 1
-    judged.where[suit] = <uint8_t>column
-    judged.depth[suit] = <uint8_t>depth
-    judged.score += judge.wanted * depth
+    evaluated.where[suit] = <uint8_t>column
+    evaluated.depth[suit] = <uint8_t>depth
+    evaluated.score += evaluator.wanted * depth
 
 
-cdef inline void judge_whole(const Judge *judge, Judged *judged) noexcept nogil:
+cdef inline void evaluate(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil:
     # Find everything anew.
-    cdef const Position *position = &judged.position
+    cdef const Position *position = &evaluated.position
     cdef int suit, column, card, below, based, height, place
-    judged.score = 0
-    for card in range(FIRST_CARD, 4 * judge.game.ranks + FIRST_CARD):
-        judged.score += judge.lies[card][position.below[card]]
-    judged.cells = judged.columns = 0
-    for place in range(judge.game.cells):
-        judged.cells += position.cell[place] == 0
-    memset(judged.based, 0, sizeof(judged.based))
-    memset(judged.above, 0, sizeof(judged.above))
-    for column in range(judge.game.columns):
+    evaluated.score = 0
+    for card in range(FIRST_CARD, 4 * evaluator.ruleset.ranks + FIRST_CARD):
+        evaluated.score += evaluator.lies[card][position.below[card]]
+    evaluated.cells = evaluated.columns = 0
+    for place in range(evaluator.ruleset.cells):
+        evaluated.cells += position.cell[place] == 0
+    memset(evaluated.based, 0, sizeof(evaluated.based))
+    memset(evaluated.above, 0, sizeof(evaluated.above))
+    for column in range(evaluator.ruleset.columns):
         card = position.top[column]
-        judged.columns += card == FLOOR
+        evaluated.columns += card == FLOOR
         based = height = 0
         while card != FLOOR:
             below = position.below[card]
-            judged.column[card] = <uint8_t>column
+            evaluated.column[card] = <uint8_t>column
             height += 1
             based += 1
-            if below == FLOOR and rank_of(card) < judge.game.ranks:
+            if below == FLOOR and rank_of(card) < evaluator.ruleset.ranks:
                 based = 0
-            elif below != FLOOR and not judge.takes[below] >> card & 1:
+            elif below != FLOOR and not evaluator.takes[below] >> card & 1:
                 based = 0
             card = below
-        judged.based[column] = <uint8_t>based
-        judged.above[column] = <uint8_t>(height - based)
-        judged.score -= judge.based * based
-    judged.score += judge.cells[judge.game.cells - judged.cells] - judge.columns[judged.columns]
+        evaluated.based[column] = <uint8_t>based
+        evaluated.above[column] = <uint8_t>(height - based)
+        evaluated.score -= evaluator.based * based
+    evaluated.score += evaluator.cells[evaluator.ruleset.cells - evaluated.cells] - evaluator.columns[evaluated.columns]
     for suit in range(4):
-        find_next_home(judge, judged, suit)
-    judged.automatic = automatic(position, judge.policy)
+        find_next_home(evaluator, evaluated, suit)
+    evaluated.automatic = automatic(position, evaluator.policy)
 
 
-cdef inline void make_judged(const Judge *judge, Judged *judged, Step step) noexcept nogil:
+cdef inline void make_evaluated(const Evaluator *evaluator, Evaluated *evaluated, Step step) noexcept nogil:
     # Make a legal move.
-    cdef Position *position = &judged.position
+    cdef Position *position = &evaluated.position
     cdef int source = step.source, target = step.target, count = step.count
     cdef int card = nth_card(position, source, count) if source < CELL_PILE else open_card(position, source)
     cdef int under = position.below[card], onto = position.top[target] if target < CELL_PILE else HOME_PILE
-    cdef int suit, moved, above, filled = judge.game.cells - judged.cells, score = judged.score
+    cdef int suit, moved, above, filled = evaluator.ruleset.cells - evaluated.cells, score = evaluated.score
     make(position, step)
-    score += judge.lies[card][position.below[card]] - judge.lies[card][under]
+    score += evaluator.lies[card][position.below[card]] - evaluator.lies[card][under]
     for suit in range(4):
-        if judged.where[suit] == source:
-            if judged.depth[suit] >= count:
-                judged.depth[suit] -= count
-                score -= judge.wanted * count
+        if evaluated.where[suit] == source:
+            if evaluated.depth[suit] >= count:
+                evaluated.depth[suit] -= count
+                score -= evaluator.wanted * count
             else:
-                judged.where[suit] = <uint8_t>(target if target < CELL_PILE else NOWHERE)
-        elif judged.where[suit] == target:
-            judged.depth[suit] += count
-            score += judge.wanted * count
+                evaluated.where[suit] = <uint8_t>(target if target < CELL_PILE else NOWHERE)
+        elif evaluated.where[suit] == target:
+            evaluated.depth[suit] += count
+            score += evaluator.wanted * count
     if source < CELL_PILE:
-        above = min(count, judged.above[source])
-        judged.above[source] -= above
-        judged.based[source] -= count - above
-        score += judge.based * (count - above)
+        above = min(count, evaluated.above[source])
+        evaluated.above[source] -= above
+        evaluated.based[source] -= count - above
+        score += evaluator.based * (count - above)
         if under == FLOOR:
-            judged.columns += 1
-            score -= judge.columns[judged.columns] - judge.columns[judged.columns - 1]
+            evaluated.columns += 1
+            score -= evaluator.columns[evaluated.columns] - evaluator.columns[evaluated.columns - 1]
     elif source < FOUNDATION_PILE:
-        judged.cells += 1
-        score -= judge.cells[filled] - judge.cells[filled - 1]
+        evaluated.cells += 1
+        score -= evaluator.cells[filled] - evaluator.cells[filled - 1]
         filled -= 1
     if target < CELL_PILE:
         moved = position.top[target]
-        judged.column[moved] = <uint8_t>target
+        evaluated.column[moved] = <uint8_t>target
         while moved != card:
             moved = position.below[moved]
-            judged.column[moved] = <uint8_t>target
+            evaluated.column[moved] = <uint8_t>target
         if onto == FLOOR:
-            score += judge.columns[judged.columns] - judge.columns[judged.columns - 1]
-            judged.columns -= 1
-        if judged.above[target] == 0 and (onto != FLOOR or rank_of(card) == judge.game.ranks):
-            judged.based[target] += count
-            score -= judge.based * count
+            score += evaluator.columns[evaluated.columns] - evaluator.columns[evaluated.columns - 1]
+            evaluated.columns -= 1
+        if evaluated.above[target] == 0 and (onto != FLOOR or rank_of(card) == evaluator.ruleset.ranks):
+            evaluated.based[target] += count
+            score -= evaluator.based * count
         else:
-            judged.above[target] += count
+            evaluated.above[target] += count
     elif target < FOUNDATION_PILE:
-        judged.cells -= 1
-        score += judge.cells[filled + 1] - judge.cells[filled]
-    judged.score = score
+        evaluated.cells -= 1
+        score += evaluator.cells[filled + 1] - evaluator.cells[filled]
+    evaluated.score = score
     suit = suit_of(card)
     if target == HOME_PILE:
-        find_next_home(judge, judged, suit)
-        judged.automatic = automatic(position, judge.policy)
+        find_next_home(evaluator, evaluated, suit)
+        evaluated.automatic = automatic(position, evaluator.policy)
     elif source >= FOUNDATION_PILE:
-        judged.score -= judge.wanted * judged.depth[suit]
-        judged.where[suit] = NOWHERE
-        judged.depth[suit] = 0
-        judged.automatic = automatic(position, judge.policy)
+        evaluated.score -= evaluator.wanted * evaluated.depth[suit]
+        evaluated.where[suit] = NOWHERE
+        evaluated.depth[suit] = 0
+        evaluated.automatic = automatic(position, evaluator.policy)
     if target < CELL_PILE and source >= CELL_PILE and goes_home(position, card):
-        judged.where[suit] = <uint8_t>target
+        evaluated.where[suit] = <uint8_t>target
 
 
-cdef inline bint is_right(const Judge *judge, const Judged *judged) noexcept nogil:
+cdef inline bint is_right(const Evaluator *evaluator, const Evaluated *evaluated) noexcept nogil:
     # Whether it is what looking through the whole position would find.
-    cdef Judged anew
+    cdef Evaluated anew
     cdef int card
-    anew.position = judged.position
-    judge_whole(judge, &anew)
-    for card in range(FIRST_CARD, 4 * judge.game.ranks + FIRST_CARD):
-        if judged.position.below[card] not in (CELL, HOME) and anew.column[card] != judged.column[card]:
+    anew.position = evaluated.position
+    evaluate(evaluator, &anew)
+    for card in range(FIRST_CARD, 4 * evaluator.ruleset.ranks + FIRST_CARD):
+        if evaluated.position.below[card] not in (CELL, HOME) and anew.column[card] != evaluated.column[card]:
             return False
     return (
-        anew.automatic == judged.automatic and anew.score == judged.score
-        and anew.cells == judged.cells and anew.columns == judged.columns
-        and memcmp(anew.based, judged.based, MAX_COLUMNS) == 0 and memcmp(anew.above, judged.above, MAX_COLUMNS) == 0
-        and memcmp(anew.where, judged.where, 4) == 0 and memcmp(anew.depth, judged.depth, 4) == 0)
+        anew.automatic == evaluated.automatic and anew.score == evaluated.score
+        and anew.cells == evaluated.cells and anew.columns == evaluated.columns
+        and memcmp(anew.based, evaluated.based, MAX_COLUMNS) == 0 and memcmp(anew.above, evaluated.above, MAX_COLUMNS) == 0
+        and memcmp(anew.where, evaluated.where, 4) == 0 and memcmp(anew.depth, evaluated.depth, 4) == 0)
 
 
-cdef inline bint way_home(const Judge *judge, const Judged *judged, int card, Step *step) noexcept nogil:
+cdef inline bint way_home(const Evaluator *evaluator, const Evaluated *evaluated, int card, Step *step) noexcept nogil:
     # Whether the card, one that goes home next, is open; give its move home.
     cdef int suit = suit_of(card), place
     step.target = HOME_PILE
     step.count = 1
-    if judged.where[suit] != NOWHERE:
-        step.source = judged.where[suit]
-        return judged.depth[suit] == 0
-    for place in range(judge.game.cells):
-        if judged.position.cell[place] == card:
+    if evaluated.where[suit] != NOWHERE:
+        step.source = evaluated.where[suit]
+        return evaluated.depth[suit] == 0
+    for place in range(evaluator.ruleset.cells):
+        if evaluated.position.cell[place] == card:
             step.source = <uint8_t>(CELL_PILE + place)
             return True
     return False
 
 
-cdef inline bint send_home(const Judge *judge, Judged *judged) noexcept nogil:
+cdef inline bint send_home(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil:
     # Make one move home that goes by itself, if there is one.
-    cdef uint64_t cards = judged.automatic
+    cdef uint64_t cards = evaluated.automatic
     cdef Step step
     while cards:
-        if way_home(judge, judged, __builtin_ctzll(cards), &step):
-            make_judged(judge, judged, step)
+        if way_home(evaluator, evaluated, __builtin_ctzll(cards), &step):
+            make_evaluated(evaluator, evaluated, step)
             return True
         cards &= cards - 1
     return False

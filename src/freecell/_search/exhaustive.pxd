@@ -2,18 +2,18 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from freecell._rules.position cimport Game, Position
+from freecell._rules.position cimport Ruleset, Position
 from freecell._search.best_first cimport Outcome
-from freecell._search.exact_set cimport Store, Trail
+from freecell._search.exact_set cimport ExactSet, Predecessor
 
 
 cdef enum:
     LEVELS = 128
 
 
-cdef struct Prover:
+cdef struct Exhaustive:
     Position start  # after what goes home by itself
-    Store level[LEVELS]  # the positions of each
+    ExactSet level[LEVELS]  # the positions of each
     uint64_t memory  # the bytes all levels take
     uint64_t met
     uint64_t expanded
@@ -23,9 +23,9 @@ cdef struct Prover:
     int policy
     bint to_win
     bint won
-    Trail last  # the step to the win
+    Predecessor last  # the step to the win
 
 
-cdef bint prover_begin(Prover *prover, const Game *game, const Position *start, int policy, bint to_win) noexcept nogil
-cdef Outcome prover_run(Prover *prover, const Game *game, uint64_t until, uint64_t limit) noexcept nogil
-cdef void prover_end(Prover *prover) noexcept nogil
+cdef bint exhaustive_begin(Exhaustive *prover, const Ruleset *ruleset, const Position *start, int policy, bint to_win) noexcept nogil
+cdef Outcome exhaustive_run(Exhaustive *prover, const Ruleset *ruleset, uint64_t until, uint64_t limit) noexcept nogil
+cdef void exhaustive_end(Exhaustive *prover) noexcept nogil

@@ -7,9 +7,9 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
-from freecell._search.evaluation cimport NOWHERE, Judge, Judged, make_judged, send_home
+from freecell._search.evaluation cimport NOWHERE, Evaluator, Evaluated, make_evaluated, send_home
 from freecell._rules.position cimport (
-    CELL, CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, Game, Position, Step,
+    CELL, CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, Ruleset, Position, Step,
     capacity_of, is_won, next_home, open_card, rank_of, suit_of,
 )
 
@@ -51,8 +51,8 @@ cdef struct Depths:
 
 cdef struct Facts:
     # What is known of a position while its moves are weighed.
-    const Judge *judge
-    const Judged *judged
+    const Evaluator *evaluator
+    const Evaluated *evaluated
     Children *children
     uint32_t number  # of its node
     uint64_t wanted  # the cards that go home next
@@ -77,15 +77,15 @@ cdef struct Lifted:
     bint sends  # whether cards go home by themselves when it has left
 
 
-cdef inline void look_down(const Judge *judge, const Judged *judged, Depths *depths) noexcept nogil:
+cdef inline void look_down(const Evaluator *evaluator, const Evaluated *evaluated, Depths *depths) noexcept nogil:
     # Look through the columns from their floors.
-    cdef const Position *position = &judged.position
+    cdef const Position *position = &evaluated.position
     cdef int column, card, suit, rank, height, place, below, run, rest, buries = 0, rests = 0
     cdef uint8_t cards[END_CARD]
     cdef uint8_t *lowest
     depths.burying = 0
     memset(depths.lowest, 0xFF, sizeof(depths.lowest))
-    for column in range(judge.game.columns):
+    for column in range(evaluator.ruleset.columns):
         lowest = depths.lowest[column]
         height = 0
         card = position.top[column]
@@ -105,7 +105,7 @@ cdef inline void look_down(const Judge *judge, const Judged *judged, Depths *dep
                 buries += 1
             else:
                 lowest[suit] = <uint8_t>rank
-            if below != FLOOR and not judge.takes[below] >> card & 1:
+            if below != FLOOR and not evaluator.takes[below] >> card & 1:
                 depths.next_rest[column] = <uint8_t>rest
                 rest += run
                 run = 0
@@ -114,38 +114,38 @@ cdef inline void look_down(const Judge *judge, const Judged *judged, Depths *dep
         depths.length[column] = <uint8_t>run
         depths.rest[column] = <uint8_t>rest
         rests += rest
-    depths.score = judge.burying * buries + judge.rest * rests
+    depths.score = evaluator.burying * buries + evaluator.rest * rests
 
 
 cdef inline void examine(Facts *facts, bint deep) noexcept nogil:
-    cdef const Judged *judged = facts.judged
-    cdef const Game *game = &facts.judge.game
-    cdef const Position *position = &judged.position
+    cdef const Evaluated *evaluated = facts.evaluated
+    cdef const Ruleset *ruleset = &facts.evaluator.ruleset
+    cdef const Position *position = &evaluated.position
     cdef int suit, place, column, card
     facts.wanted = next_home(position)
     facts.tops = 0
     facts.cell = facts.column = 0
     memset(facts.holds, 0, sizeof(facts.holds))
     for suit in range(4):
-        if judged.where[suit] != NOWHERE:
-            facts.holds[judged.where[suit]] += 1
-    for place in range(game.cells - 1, -1, -1):
+        if evaluated.where[suit] != NOWHERE:
+            facts.holds[evaluated.where[suit]] += 1
+    for place in range(ruleset.cells - 1, -1, -1):
         facts.cell = place if position.cell[place] == 0 else facts.cell
-    for column in range(game.columns - 1, -1, -1):
+    for column in range(ruleset.columns - 1, -1, -1):
         card = position.top[column]
         facts.tops |= <uint64_t>1 << card
         facts.column_of[card] = <uint8_t>column
     # An empty column has its floor for a top.
     # No run is longer than there are ranks, even where they go round.
-    facts.to_card = min(game.ranks, capacity_of(game, judged.cells, judged.columns))
+    facts.to_card = min(ruleset.ranks, capacity_of(ruleset, evaluated.cells, evaluated.columns))
     facts.to_empty = 0
-    if judged.columns:
-        facts.to_empty = min(game.ranks, capacity_of(game, judged.cells, judged.columns - 1))
+    if evaluated.columns:
+        facts.to_empty = min(ruleset.ranks, capacity_of(ruleset, evaluated.cells, evaluated.columns - 1))
         facts.column = facts.column_of[FLOOR]
         facts.tops ^= 1
-    facts.score = facts.paid + judged.score
+    facts.score = facts.paid + evaluated.score
     if deep:
-        look_down(facts.judge, judged, &facts.depths)
+        look_down(facts.evaluator, evaluated, &facts.depths)
         facts.score += facts.depths.score
 
 
@@ -162,16 +162,16 @@ cdef inline void push(Children *children, uint32_t parent, Step step, int score)
 
 cdef inline void push_sending(const Facts *facts, Step step, bint deep) noexcept nogil:
     # Weigh a move after which cards are at home that were not before: by making it.
-    cdef Judged after = facts.judged[0]
+    cdef Evaluated after = facts.evaluated[0]
     cdef Depths depths
     cdef int score = 0
-    make_judged(facts.judge, &after, step)
-    while send_home(facts.judge, &after):
+    make_evaluated(facts.evaluator, &after, step)
+    while send_home(facts.evaluator, &after):
         pass
-    if not is_won(&facts.judge.game, &after.position):
+    if not is_won(&facts.evaluator.ruleset, &after.position):
         score = facts.paid + after.score
         if deep:
-            look_down(facts.judge, &after, &depths)
+            look_down(facts.evaluator, &after, &depths)
             score += depths.score
     push(facts.children, facts.number, step, score)
 
@@ -190,10 +190,10 @@ cdef inline void put(
 cdef inline int newly_burying(const Facts *facts, const Lifted *lifted, int column) noexcept nogil:
     # How many of the cards taken up would lie above a lower one of their suit in that column.
     cdef const uint8_t *lowest = facts.depths.lowest[column]
-    cdef int card = facts.judged.position.top[lifted.pile] if lifted.pile < CELL_PILE else lifted.card
+    cdef int card = facts.evaluated.position.top[lifted.pile] if lifted.pile < CELL_PILE else lifted.card
     cdef int number = lowest[suit_of(card)] < rank_of(card)
     while card != lifted.card:
-        card = facts.judged.position.below[card]
+        card = facts.evaluated.position.below[card]
         number += lowest[suit_of(card)] < rank_of(card)
     return number
 
@@ -202,25 +202,25 @@ cdef inline void put_everywhere(
     const Facts *facts, const Lifted *lifted, bint to_cell, bint to_empty, uint64_t tops, bint deep
 ) noexcept nogil:
     # Weigh the moves of what was taken up: to the first empty cell and column if they are open to it, and onto tops.
-    cdef const Judge *judge = facts.judge
-    cdef const Judged *judged = facts.judged
-    cdef const int16_t *lies = judge.lies[lifted.card]
-    cdef int filled = judge.game.cells - judged.cells, based = judge.based * lifted.count, column, top, change
+    cdef const Evaluator *evaluator = facts.evaluator
+    cdef const Evaluated *evaluated = facts.evaluated
+    cdef const int16_t *lies = evaluator.lies[lifted.card]
+    cdef int filled = evaluator.ruleset.cells - evaluated.cells, based = evaluator.based * lifted.count, column, top, change
     if to_cell:
-        change = judge.cells[filled + 1] - judge.cells[filled] + lies[CELL]
+        change = evaluator.cells[filled + 1] - evaluator.cells[filled] + lies[CELL]
         put(facts, lifted, CELL_PILE + facts.cell, change, deep)
     if to_empty:
-        change = judge.columns[judged.columns] - judge.columns[judged.columns - 1] + lies[FLOOR]
-        if rank_of(lifted.card) == judge.game.ranks:
+        change = evaluator.columns[evaluated.columns] - evaluator.columns[evaluated.columns - 1] + lies[FLOOR]
+        if rank_of(lifted.card) == evaluator.ruleset.ranks:
             change -= based
         put(facts, lifted, facts.column, change, deep)
     while tops:
         top = __builtin_ctzll(tops)
         tops &= tops - 1
         column = facts.column_of[top]
-        change = lies[top] + judge.wanted * lifted.count * facts.holds[column] - (based & -(judged.above[column] == 0))
+        change = lies[top] + evaluator.wanted * lifted.count * facts.holds[column] - (based & -(evaluated.above[column] == 0))
         if deep:
-            change += judge.burying * newly_burying(facts, lifted, column)
+            change += evaluator.burying * newly_burying(facts, lifted, column)
         put(facts, lifted, column, change, deep)
 
 
@@ -228,57 +228,57 @@ cdef inline int lift(
     const Facts *facts, int pile, int card, int count, int holds, int buries, bint deep
 ) noexcept nogil:
     # Weigh the moves of so many cards of a column, above some wanted ones; give the next card of the run, or FLOOR.
-    cdef const Judge *judge = facts.judge
-    cdef const Judged *judged = facts.judged
-    cdef int under = judged.position.below[card], lies = under != FLOOR
-    cdef int goes_on = lies & judge.takes[under] >> card
+    cdef const Evaluator *evaluator = facts.evaluator
+    cdef const Evaluated *evaluated = facts.evaluated
+    cdef int under = evaluated.position.below[card], lies = under != FLOOR
+    cdef int goes_on = lies & evaluator.takes[under] >> card
     # Where ranks go round, the first card of a run may fit on its own last.
-    cdef uint64_t tops = judge.onto[card] & facts.tops & ~(<uint64_t>1 << judged.position.top[pile])
+    cdef uint64_t tops = evaluator.onto[card] & facts.tops & ~(<uint64_t>1 << evaluated.position.top[pile])
     # A whole column on an empty one would change nothing.
-    cdef bint may_start = (count <= facts.to_empty) & lies & judge.takes[FLOOR] >> card
-    cdef bint to_cell = (count == 1) & (judged.cells > 0)
+    cdef bint may_start = (count <= facts.to_empty) & lies & evaluator.takes[FLOOR] >> card
+    cdef bint to_cell = (count == 1) & (evaluated.cells > 0)
     cdef Lifted lifted
     if tops or may_start or to_cell:
         lifted.card = card
         lifted.count = count
         lifted.pile = pile
-        lifted.sends = judged.automatic >> under & 1
-        lifted.score = facts.score - judge.lies[card][under] - judge.wanted * count * holds
+        lifted.sends = evaluated.automatic >> under & 1
+        lifted.score = facts.score - evaluator.lies[card][under] - evaluator.wanted * count * holds
         if lies:
-            lifted.score += judge.based * count & -(judged.above[pile] == 0)
+            lifted.score += evaluator.based * count & -(evaluated.above[pile] == 0)
         else:
-            lifted.score += judge.based * judged.based[pile]
-            lifted.score += judge.columns[judged.columns] - judge.columns[judged.columns + 1]
+            lifted.score += evaluator.based * evaluated.based[pile]
+            lifted.score += evaluator.columns[evaluated.columns] - evaluator.columns[evaluated.columns + 1]
         if deep:
-            lifted.score -= judge.burying * buries
+            lifted.score -= evaluator.burying * buries
             if count == facts.depths.length[pile]:
-                lifted.score -= judge.rest * (facts.depths.rest[pile] - facts.depths.next_rest[pile])
+                lifted.score -= evaluator.rest * (facts.depths.rest[pile] - facts.depths.next_rest[pile])
         put_everywhere(facts, &lifted, to_cell, may_start, tops, deep)
     return under & -goes_on
 
 
 cdef inline void expand(
-    const Judge *judge, const Judged *judged, uint32_t number, int paid, Children *children, bint home, bint deep
+    const Evaluator *evaluator, const Evaluated *evaluated, uint32_t number, int paid, Children *children, bint home, bint deep
 ) noexcept nogil:
     # Weigh every move that leads elsewhere; into cells and empty columns only to the first. There has to be room for as
     # many as most_children says. `home` is whether moves home are among them; `deep`, a constant, whether the judge
     # looks into the columns.
-    cdef const Game *game = &judge.game
-    cdef const Position *position = &judged.position
+    cdef const Ruleset *ruleset = &evaluator.ruleset
+    cdef const Position *position = &evaluated.position
     cdef Facts facts
     cdef Lifted lifted
-    cdef int pile, place, card, count, holds, buries = 0, filled = game.cells - judged.cells
+    cdef int pile, place, card, count, holds, buries = 0, filled = ruleset.cells - evaluated.cells
     cdef uint64_t tops
     cdef bint may_start
     cdef uint8_t rest[MAX_COLUMNS]  # the columns whose runs have a second card
     cdef int rests = 0
-    facts.judge = judge
-    facts.judged = judged
+    facts.evaluator = evaluator
+    facts.evaluated = evaluated
     facts.children = children
     facts.number = number
     facts.paid = MIDDLE + paid
     examine(&facts, deep)
-    for pile in range(game.columns):
+    for pile in range(ruleset.columns):
         card = position.top[pile]
         if card == FLOOR:
             continue
@@ -304,20 +304,20 @@ cdef inline void expand(
                     buries += facts.depths.burying >> card & 1
                 card = lift(&facts, pile, card, count, holds, buries, deep)
                 count += 1
-    for pile in range(CELL_PILE, CELL_PILE + game.cells):
+    for pile in range(CELL_PILE, CELL_PILE + ruleset.cells):
         card = position.cell[pile - CELL_PILE]
         if home & facts.wanted >> card & 1:
             push_sending(&facts, Step(<uint8_t>pile, HOME_PILE, 1), deep)
-        tops = judge.onto[card] & facts.tops
-        may_start = (facts.to_empty > 0) & judge.takes[FLOOR] >> card
+        tops = evaluator.onto[card] & facts.tops
+        may_start = (facts.to_empty > 0) & evaluator.takes[FLOOR] >> card
         if tops or may_start:
             lifted.card = card
             lifted.count = 1
             lifted.pile = pile
             lifted.sends = False
-            lifted.score = facts.score + judge.cells[filled - 1] - judge.cells[filled] - judge.lies[card][CELL]
+            lifted.score = facts.score + evaluator.cells[filled - 1] - evaluator.cells[filled] - evaluator.lies[card][CELL]
             put_everywhere(&facts, &lifted, False, may_start, tops, deep)
-    if game.takeback:
+    if ruleset.takeback:
         for pile in range(FOUNDATION_PILE, FOUNDATION_PILE + 4):
             card = open_card(position, pile)
             if card:
@@ -327,22 +327,22 @@ cdef inline void expand(
                 lifted.score = 0  # not asked for: a foundation is lower after it, so it is weighed by making it
                 lifted.sends = True
                 put_everywhere(
-                    &facts, &lifted, judged.cells > 0,
-                    (facts.to_empty > 0) & judge.takes[FLOOR] >> card, judge.onto[card] & facts.tops, deep)
+                    &facts, &lifted, evaluated.cells > 0,
+                    (facts.to_empty > 0) & evaluator.takes[FLOOR] >> card, evaluator.onto[card] & facts.tops, deep)
 
 
-cdef inline int bucket_of(const Judge *judge, const Judged *judged) noexcept nogil:
+cdef inline int bucket_of(const Evaluator *evaluator, const Evaluated *evaluated) noexcept nogil:
     # Where a judge that looks into the columns would have put it, as looking at it now finds.
     cdef Depths depths
-    if is_won(&judge.game, &judged.position):
+    if is_won(&evaluator.ruleset, &evaluated.position):
         return 0
-    look_down(judge, judged, &depths)
-    return max(0, min(MIDDLE + judged.score + depths.score, BUCKETS - 1))
+    look_down(evaluator, evaluated, &depths)
+    return max(0, min(MIDDLE + evaluated.score + depths.score, BUCKETS - 1))
 
 
-cdef inline uint32_t most_children(const Game *game) noexcept nogil:
+cdef inline uint32_t most_children(const Ruleset *ruleset) noexcept nogil:
     # Every pile goes to each column, a cell and home at the most, and runs of all the cards into an empty column.
-    return (game.columns + game.cells + 4) * (game.columns + 2) + 52
+    return (ruleset.columns + ruleset.cells + 4) * (ruleset.columns + 2) + 52
 
 
 cdef inline bint children_new(Children *children, uint32_t room) noexcept nogil:

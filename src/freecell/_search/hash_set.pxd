@@ -5,34 +5,34 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 
-cdef struct Seen:
+cdef struct HashSet:
     uint32_t *slot  # 0 is an empty one
     uint32_t count
     uint32_t mask  # one less than there are slots
 
 
-cdef inline bint seen_new(Seen *seen, uint32_t slots) noexcept nogil:
+cdef inline bint hash_set_new(HashSet *seen, uint32_t slots) noexcept nogil:
     # Make a table of so many slots, a power of two; False when there is no memory. Then it has to be cleared.
     seen.slot = <uint32_t *>malloc(<uint64_t>slots * sizeof(uint32_t))
     seen.mask = slots - 1
     return seen.slot != NULL
 
 
-cdef inline void seen_free(Seen *seen) noexcept nogil:
+cdef inline void hash_set_free(HashSet *seen) noexcept nogil:
     free(seen.slot)
 
 
-cdef inline void seen_clear(Seen *seen) noexcept nogil:
+cdef inline void hash_set_clear(HashSet *seen) noexcept nogil:
     memset(seen.slot, 0, (<uint64_t>seen.mask + 1) * sizeof(uint32_t))
     seen.count = 0
 
 
-cdef inline bint seen_is_full(const Seen *seen) noexcept nogil:
+cdef inline bint hash_set_is_full(const HashSet *seen) noexcept nogil:
     # Whether it has to grow before another position is added.
     return seen.count >= seen.mask >> 1
 
 
-cdef inline bint seen_has(const Seen *seen, uint64_t hash) noexcept nogil:
+cdef inline bint hash_set_has(const HashSet *seen, uint64_t hash) noexcept nogil:
     # Whether the position was met before.
     cdef uint32_t mark = <uint32_t>(hash >> 32) | 1
     cdef uint32_t slot = mark >> 1 & seen.mask
@@ -41,7 +41,7 @@ cdef inline bint seen_has(const Seen *seen, uint64_t hash) noexcept nogil:
     return seen.slot[slot] == mark
 
 
-cdef inline bint seen_add(Seen *seen, uint64_t hash) noexcept nogil:
+cdef inline bint hash_set_add(HashSet *seen, uint64_t hash) noexcept nogil:
     # Whether the position was not met before; it is from now on.
     cdef uint32_t mark = <uint32_t>(hash >> 32) | 1
     cdef uint32_t slot = mark >> 1 & seen.mask
@@ -54,7 +54,7 @@ cdef inline bint seen_add(Seen *seen, uint64_t hash) noexcept nogil:
     return True
 
 
-cdef inline bint seen_grow(Seen *seen) noexcept nogil:
+cdef inline bint hash_set_grow(HashSet *seen) noexcept nogil:
     # Make it twice as large; False when there is no memory.
     cdef uint32_t number, slot, mask = 2 * seen.mask + 1
     cdef uint32_t *larger = <uint32_t *>malloc((<uint64_t>mask + 1) * sizeof(uint32_t))
@@ -67,7 +67,7 @@ cdef inline bint seen_grow(Seen *seen) noexcept nogil:
             while larger[slot]:
                 slot = (slot + 1) & mask
             larger[slot] = seen.slot[number]
-    seen_free(seen)
+    hash_set_free(seen)
     seen.slot = larger
     seen.mask = mask
     return True

@@ -7,12 +7,12 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcmp, memcpy, memset
 
-from freecell._search.packed cimport KEY_BYTES, Key, hash_of, read_key, write_key
+from freecell._search.packed cimport PACKED_BYTES, Packed, packed_hash, read_packed, write_packed
 
 
 cdef struct Known:
     # What is known of some blocked cards.
-    uint8_t[KEY_BYTES] bytes  # they, and what each of them lies on; all zero in an empty slot
+    uint8_t[PACKED_BYTES] bytes  # they, and what each of them lies on; all zero in an empty slot
     uint8_t least  # how many moves it takes at the least to unblock them
     uint8_t is_exact  # whether so many are enough
     uint64_t useful  # what the first of them may take; 0 when that is not known
@@ -33,9 +33,9 @@ cdef inline void memo_free(Memo *memo) noexcept nogil:
 
 
 cdef inline Known *memo_slot(const Memo *memo, const uint8_t *bytes) noexcept nogil:
-    cdef Key key
-    read_key(bytes, &key)
-    return memo.known + (hash_of(&key) & (memo.slots - 1))
+    cdef Packed key
+    read_packed(bytes, &key)
+    return memo.known + (packed_hash(&key) & (memo.slots - 1))
 
 
 cdef inline bint memo_grow(Memo *memo, uint64_t slots) noexcept nogil:
@@ -53,13 +53,13 @@ cdef inline bint memo_grow(Memo *memo, uint64_t slots) noexcept nogil:
     return True
 
 
-cdef inline Known *memo_find(const Memo *memo, const Key *key) noexcept nogil:
+cdef inline Known *memo_find(const Memo *memo, const Packed *key) noexcept nogil:
     # What is known of these blocked cards: of others, nothing yet.
-    cdef uint8_t bytes[KEY_BYTES]
+    cdef uint8_t bytes[PACKED_BYTES]
     cdef Known *known
-    write_key(key, bytes)
+    write_packed(key, bytes)
     known = memo_slot(memo, bytes)
-    if memcmp(known.bytes, bytes, KEY_BYTES) != 0:
+    if memcmp(known.bytes, bytes, PACKED_BYTES) != 0:
         memset(known, 0, sizeof(Known))
-        memcpy(known.bytes, bytes, KEY_BYTES)
+        memcpy(known.bytes, bytes, PACKED_BYTES)
     return known

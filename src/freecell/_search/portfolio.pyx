@@ -1,7 +1,7 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """The search for a win or for the proof that there is none: which of the searches runs when.
 
-Quick searches with different weights take turns, each going on from where it stopped; when none of them has won for a
+BestFirst searches with different weights take turns, each going on from where it stopped; when none of them has won for a
 while, every position is exhausted, level by level, in turns with them that grow longer.
 """
 
@@ -12,15 +12,15 @@ from libc.stdlib cimport free, malloc
 
 from freecell._search.expansion cimport NO_NODE
 from freecell._core cimport State, move_of
-from freecell._search.evaluation cimport WEIGHTS, Judge, judge_begin
+from freecell._search.evaluation cimport WEIGHTS, Evaluator, evaluator_init
 from freecell._search.packed cimport step_of
-from freecell._rules.position cimport Game, Position, Step, cards_home, is_won, make, next_automove, sure_policy
-from freecell._search.exhaustive cimport Prover, prover_begin, prover_end, prover_run
+from freecell._rules.position cimport Ruleset, Position, Step, cards_home, is_won, make, next_automove, sure_policy
+from freecell._search.exhaustive cimport Exhaustive, exhaustive_begin, exhaustive_end, exhaustive_run
 from freecell._search.best_first cimport (
-    EXHAUSTED, FULL, RUNNING, WON, Node, Outcome, Quick, quick_begin, quick_free,
-    quick_has_grown, quick_memory, quick_new, quick_run,
+    EXHAUSTED, FULL, RUNNING, WON, Node, Outcome, BestFirst, best_first_begin, best_first_free,
+    best_first_has_grown, best_first_memory, best_first_new, best_first_run,
 )
-from freecell._search.exact_set cimport Trail
+from freecell._search.exact_set cimport Predecessor
 
 from freecell.errors import FreeCellError, shortened, whole_number
 from freecell.rules import AutoPlay
@@ -47,7 +47,7 @@ cdef struct Turn:
 
 # The weights, and how long whose turn is, were found on deals from 3,000,000 on; see docs/performance.md, and
 # judge_begin for what each weighs.
-cdef int[QUICKS][WEIGHTS] JUDGES = [
+cdef int[QUICKS][WEIGHTS] QUICK_WEIGHTS = [
     [3, 91, 5, 11, 13, 17, 29, 17, 23, 9, 6, 5, 1, -2, 21, 3, -8, -2, 5, -1],
     [4, 123, 10, 3, 27, 34, 43, 34, 9, 6, 6, -2, 1, -1, 21, 2, 5, -2, -11, -5],
     [4, 89, 9, 14, 8, 18, 31, 29, 25, 0, 12, -3, -2, -1, 21, 8, -6, 3, -2, -6],
@@ -111,9 +111,9 @@ cdef bint has_later_turn(int search, int number) noexcept nogil:
 
 
 @cython.final
-cdef class Judges:
+cdef class Evaluators:
     # What the quick searches of a game judge positions by.
-    cdef Judge judge[QUICKS]
+    cdef Evaluator evaluator[QUICKS]
     cdef object rules
     cdef int policy
 
@@ -122,49 +122,49 @@ cdef class Judges:
         self.rules = state.rules
         self.policy = policy
         for number in range(QUICKS):
-            judge_begin(&self.judge[number], &state.game, policy, JUDGES[number])
+            evaluator_init(&self.evaluator[number], &state.ruleset, policy, QUICK_WEIGHTS[number])
 
 
-cdef dict _judges = {}  # by rules and policy, the last few
-cdef Judges _last_judges = None
+cdef dict _evaluators = {}  # by rules and policy, the last few
+cdef Evaluators _last_evaluators = None
 
 
-cdef Judges judges_of(State state, int policy):
-    global _last_judges
-    if _last_judges is not None and state.rules is _last_judges.rules and policy == _last_judges.policy:
-        return _last_judges
-    judges = _judges.get((state.rules, policy))
-    if judges is None:
-        judges = Judges(state, policy)
-        if len(_judges) >= 16:
-            _judges.clear()
-        _judges[state.rules, policy] = judges
-    _last_judges = <Judges>judges
-    return _last_judges
+cdef Evaluators evaluators_of(State state, int policy):
+    global _last_evaluators
+    if _last_evaluators is not None and state.rules is _last_evaluators.rules and policy == _last_evaluators.policy:
+        return _last_evaluators
+    evaluators = _evaluators.get((state.rules, policy))
+    if evaluators is None:
+        evaluators = Evaluators(state, policy)
+        if len(_evaluators) >= 16:
+            _evaluators.clear()
+        _evaluators[state.rules, policy] = evaluators
+    _last_evaluators = <Evaluators>evaluators
+    return _last_evaluators
 
 
 # Room of searches that are over, for the next: so most searches ask the machine for none. Only the lock's holder comes
 # here.
-cdef Quick *spares[SPARES]
+cdef BestFirst *spares[SPARES]
 cdef int spare_count = 0
 
 
-cdef Quick *take_spare() noexcept:
+cdef BestFirst *take_spare() noexcept:
     global spare_count
     spare_count -= 1
     return spares[spare_count]
 
 
-cdef void give_back(Quick *quick) noexcept:
+cdef void give_back(BestFirst *quick) noexcept:
     global spare_count
     if quick == NULL:
         return
     # One that has grown is not kept: what fits into a limit of memory must not depend on the searches before.
-    if spare_count < SPARES and not quick_has_grown(quick):
+    if spare_count < SPARES and not best_first_has_grown(quick):
         spares[spare_count] = quick
         spare_count += 1
     else:
-        quick_free(quick)
+        best_first_free(quick)
 
 
 @cython.final
@@ -183,15 +183,15 @@ cdef class Search:
     """
 
     cdef readonly State start
-    cdef Judges judges
-    cdef Quick *quick[QUICKS]
-    cdef Quick *handy[HANDY]  # room for the next of them
+    cdef Evaluators evaluators
+    cdef BestFirst *quick[QUICKS]
+    cdef BestFirst *handy[HANDY]  # room for the next of them
     cdef int handy_count
     cdef uint64_t retired[QUICKS]  # how many positions each had expanded when its room was given back
     cdef Step *kept  # the best line of those
     cdef uint32_t kept_count
     cdef int kept_home
-    cdef Prover *prover
+    cdef Exhaustive *prover
     cdef uint64_t limit
     cdef bint stopped[QUICKS + 1]  # exhausted, or starved
     cdef bint starved[QUICKS + 1]  # of memory
@@ -209,12 +209,12 @@ cdef class Search:
         self.to_win = to_win
         if not (autoplay is None or isinstance(autoplay, AutoPlay)):
             raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.NONE, not {shortened(autoplay)}")
-        self.policy = sure_policy(&start.game) if autoplay is None or autoplay == AutoPlay.SURE else autoplay
-        self.judges = judges_of(start, self.policy)
+        self.policy = sure_policy(&start.ruleset) if autoplay is None or autoplay == AutoPlay.SURE else autoplay
+        self.evaluators = evaluators_of(start, self.policy)
         self.limit = <uint64_t>-1 if max_memory is None else whole_number(max_memory, "max_memory", 0, 2**63)
-        while next_automove(&start.game, &after, self.policy, &step):
+        while next_automove(&start.ruleset, &after, self.policy, &step):
             make(&after, step)
-        self.winner = NO_SEARCH if self.to_win and is_won(&start.game, &after) else -1
+        self.winner = NO_SEARCH if self.to_win and is_won(&start.ruleset, &after) else -1
         while self.to_win and self.handy_count < HANDY and spare_count > 0:
             self.handy[self.handy_count] = take_spare()
             self.handy_count += 1
@@ -229,7 +229,7 @@ cdef class Search:
             give_back(self.quick[number])
         free(self.kept)
         if self.prover != NULL:
-            prover_end(self.prover)
+            exhaustive_end(self.prover)
             free(self.prover)
 
     cdef int check_idle(self) except -1:
@@ -242,9 +242,9 @@ cdef class Search:
         cdef uint64_t used = 0
         for number in range(QUICKS):
             if self.quick[number] != NULL:
-                used += quick_memory(self.quick[number])
+                used += best_first_memory(self.quick[number])
         if self.prover != NULL:
-            used += self.prover.memory + sizeof(Prover)
+            used += self.prover.memory + sizeof(Exhaustive)
         return used
 
     cdef uint64_t expanded_by(self, int number) noexcept nogil:
@@ -254,16 +254,16 @@ cdef class Search:
 
     cdef bint begin(self, int number) noexcept nogil:
         # Have a search set up; False when there is no memory for it.
-        cdef const Game *game = &self.start.game
-        cdef Quick *quick
-        cdef Prover *prover
+        cdef const Ruleset *ruleset = &self.start.ruleset
+        cdef BestFirst *quick
+        cdef Exhaustive *prover
         if number == PROVER:
             if self.prover == NULL:
-                prover = <Prover *>malloc(sizeof(Prover))
+                prover = <Exhaustive *>malloc(sizeof(Exhaustive))
                 if prover == NULL:
                     return False
-                if not prover_begin(prover, game, &self.start.position, self.policy, self.to_win):
-                    prover_end(prover)
+                if not exhaustive_begin(prover, ruleset, &self.start.position, self.policy, self.to_win):
+                    exhaustive_end(prover)
                     free(prover)
                     return False
                 self.prover = prover
@@ -272,16 +272,16 @@ cdef class Search:
                 self.handy_count -= 1
                 quick = self.handy[self.handy_count]
             else:
-                quick = quick_new()
+                quick = best_first_new()
             if quick == NULL:
                 return False
-            quick_begin(quick, &self.judges.judge[number], &self.start.position)
+            best_first_begin(quick, &self.evaluators.evaluator[number], &self.start.position)
             self.quick[number] = quick
         return True
 
     cdef void retire(self, int number) noexcept nogil:
         # Give back the room of a search that goes on no more, but remember its best line if none was better.
-        cdef Quick *quick = self.quick[number]
+        cdef BestFirst *quick = self.quick[number]
         cdef uint32_t node = quick.furthest, place
         cdef Step *line
         self.stopped[number] = True
@@ -298,7 +298,7 @@ cdef class Search:
                     line[place - 1] = quick.nodes[node].step
                     node = quick.nodes[node].parent
         self.quick[number] = NULL
-        quick_free(quick)
+        best_first_free(quick)
 
     cdef bint retire_all(self) noexcept nogil:
         # Make room for the proof; False when there is none to be made.
@@ -339,13 +339,13 @@ cdef class Search:
             until = min(turn.until, before + budget)
             if number == PROVER:
                 # What the others do not take.
-                outcome = prover_run(
-                    self.prover, &self.start.game, until, self.limit - used + self.prover.memory)
+                outcome = exhaustive_run(
+                    self.prover, &self.start.ruleset, until, self.limit - used + self.prover.memory)
             else:
                 # No more than a quarter each, and no more than there is.
-                outcome = quick_run(
+                outcome = best_first_run(
                     self.quick[number], until,
-                    min(self.limit // 4, self.limit - used + quick_memory(self.quick[number])))
+                    min(self.limit // 4, self.limit - used + best_first_memory(self.quick[number])))
             budget -= min(budget, self.expanded_by(number) - before)
             if outcome == WON:
                 self.winner = number
@@ -440,7 +440,7 @@ cdef class Search:
         if self.winner < 0:
             return ()
         if self.winner == NO_SEARCH:
-            append_automoves(&self.start.game, &position, self.policy, moves)
+            append_automoves(&self.start.ruleset, &position, self.policy, moves)
             return tuple(moves)
         if self.winner == PROVER:
             return self.proven_moves()
@@ -457,10 +457,10 @@ cdef class Search:
             if self.quick[number] != NULL and self.quick[number].best_home == self.best_home:
                 return self.quick_moves(number, self.quick[number].furthest)
         if self.kept != NULL:
-            append_automoves(&self.start.game, &position, self.policy, moves)
+            append_automoves(&self.start.ruleset, &position, self.policy, moves)
             for place in range(self.kept_count):
                 append(&position, self.kept[place], moves)
-                append_automoves(&self.start.game, &position, self.policy, moves)
+                append_automoves(&self.start.ruleset, &position, self.policy, moves)
         return tuple(moves)
 
     cdef tuple quick_moves(self, int number, uint32_t last):
@@ -480,23 +480,23 @@ cdef class Search:
                 node = nodes + path[place]
                 if place > 0:
                     append(&position, node.step, moves)
-                if cards_home(&position) != cards_home(&node.judged.position):
-                    append_automoves(&self.start.game, &position, self.policy, moves)
+                if cards_home(&position) != cards_home(&node.evaluated.position):
+                    append_automoves(&self.start.ruleset, &position, self.policy, moves)
         finally:
             free(path)
         return tuple(moves)
 
     cdef tuple proven_moves(self):
         cdef Position position = self.start.position
-        cdef Trail trail = self.prover.last
+        cdef Predecessor predecessor = self.prover.last
         cdef list path = [], moves = []
-        while trail.parent != NO_NODE:
-            path.append((trail.card, trail.onto))
-            trail = self.prover.level[trail.level].trail[trail.parent]
-        append_automoves(&self.start.game, &position, self.policy, moves)
+        while predecessor.parent != NO_NODE:
+            path.append((predecessor.card, predecessor.onto))
+            predecessor = self.prover.level[predecessor.level].predecessor[predecessor.parent]
+        append_automoves(&self.start.ruleset, &position, self.policy, moves)
         for card, onto in reversed(path):
-            append(&position, step_of(&self.start.game, &position, card, onto), moves)
-            append_automoves(&self.start.game, &position, self.policy, moves)
+            append(&position, step_of(&self.start.ruleset, &position, card, onto), moves)
+            append_automoves(&self.start.ruleset, &position, self.policy, moves)
         return tuple(moves)
 
 
@@ -505,9 +505,9 @@ cdef void append(Position *position, Step step, list moves):
     moves.append(move_of(step))
 
 
-cdef void append_automoves(const Game *game, Position *position, int policy, list moves):
+cdef void append_automoves(const Ruleset *ruleset, Position *position, int policy, list moves):
     cdef Step step
-    while next_automove(game, position, policy, &step):
+    while next_automove(ruleset, position, policy, &step):
         append(position, step, moves)
 
 

@@ -7,14 +7,14 @@ from libc.stdint cimport uint64_t
 
 from freecell._search.beam cimport Beam, Link, beam_begin, beam_free, beam_memory, beam_new, beam_run
 from freecell._core cimport State, move_of
-from freecell._search.evaluation cimport WEIGHTS, Judge, judge_begin
+from freecell._search.evaluation cimport WEIGHTS, Evaluator, evaluator_init
 from freecell._search.packed cimport step_of
 from freecell._search.bfida cimport (
-    Count, Optimal, count_begin, least_moves, moves_home, optimal_begin, optimal_end, optimal_memory, optimal_run,
+    Count, Bfida, count_begin, least_moves, moves_home, bfida_begin, bfida_end, bfida_memory, bfida_run,
 )
-from freecell._rules.position cimport POLICY_ALL, POLICY_SURE, Game, Position, Step, make, next_automove, sure_policy
+from freecell._rules.position cimport POLICY_ALL, POLICY_SURE, Ruleset, Position, Step, make, next_automove, sure_policy
 from freecell._search.best_first cimport FULL, Outcome
-from freecell._search.exact_set cimport NOTHING, Trail
+from freecell._search.exact_set cimport NOTHING, Predecessor
 
 from freecell.errors import whole_number
 
@@ -43,24 +43,24 @@ cdef tuple _MEASURES = ("player", "runs", "cards")
 
 cdef int begin_count(Count *count, State start, measure, autoplay) except -1:
     cdef int number = _MEASURES.index(measure), policy = autoplay
-    count_begin(count, &start.game, number, sure_policy(&start.game) if policy == POLICY_SURE else policy)
+    count_begin(count, &start.ruleset, number, sure_policy(&start.ruleset) if policy == POLICY_SURE else policy)
     return 0
 
 
-cdef int append_step(const Game *game, Position *position, int policy, Step step, list moves) except -1:
+cdef int append_step(const Ruleset *ruleset, Position *position, int policy, Step step, list moves) except -1:
     # Make a move and what goes home by itself after it.
     while True:
         moves.append(move_of(step))
         make(position, step)
-        if not next_automove(game, position, policy, &step):
+        if not next_automove(ruleset, position, policy, &step):
             return 0
 
 
-cdef list moves_on_deal(const Game *game, Position *position, int policy, bint on_deal):
+cdef list moves_on_deal(const Ruleset *ruleset, Position *position, int policy, bint on_deal):
     cdef Step step
     cdef list moves = []
-    if on_deal and next_automove(game, position, policy, &step):
-        append_step(game, position, policy, step, moves)
+    if on_deal and next_automove(ruleset, position, policy, &step):
+        append_step(ruleset, position, policy, step, moves)
     return moves
 
 
@@ -76,7 +76,7 @@ def lower_bound(State start not None, measure, autoplay, bint on_deal):
     cdef Count count
     cdef Position position = start.position
     begin_count(&count, start, measure, autoplay)
-    moves_on_deal(&count.game, &position, count.free, on_deal)
+    moves_on_deal(&count.ruleset, &position, count.free, on_deal)
     return moves_home(&count, &start.position) + least_moves(&count, &position, 1 << 20)
 
 
@@ -97,7 +97,7 @@ cdef class BeamSearch:
 
     cdef State start
     cdef Count count
-    cdef Judge judge
+    cdef Evaluator evaluator
     cdef Beam beam
     cdef bint on_deal
     cdef int kind
@@ -150,11 +150,11 @@ cdef class BeamSearch:
         cdef int usual = whole_number(likely, "likely", 0, 2**30)
         cdef int levels = whole_number(longest, "longest", 0, 2**30)
         cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % KINDS
-        judge_begin(&self.judge, &self.count.game, self.count.free, WEIGHTS_OF[kind])
-        self.judge.burying = WEIGHTS_OF[kind][WEIGHTS]
-        self.judge.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
+        evaluator_init(&self.evaluator, &self.count.ruleset, self.count.free, WEIGHTS_OF[kind])
+        self.evaluator.burying = WEIGHTS_OF[kind][WEIGHTS]
+        self.evaluator.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
         beam_begin(
-            &self.beam, &self.judge, &self.start.position, self.on_deal, self.count.free_home, positions,
+            &self.beam, &self.evaluator, &self.start.position, self.on_deal, self.count.free_home, positions,
             usual - home, levels - home)
 
     def run(self, nodes: int, max_memory: int) -> str:
@@ -179,9 +179,9 @@ cdef class BeamSearch:
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home."""
-        cdef const Game *game = &self.count.game
+        cdef const Ruleset *ruleset = &self.count.ruleset
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(game, &position, self.count.free, self.on_deal)
+        cdef list moves = moves_on_deal(ruleset, &position, self.count.free, self.on_deal)
         cdef list path = []
         cdef uint64_t number = self.beam.link_count - 1
         cdef Link link
@@ -190,7 +190,7 @@ cdef class BeamSearch:
             path.append((link.step.source, link.step.target, link.step.count))
             number = link.parent
         for source, target, count in reversed(path):
-            append_step(game, &position, self.count.free, Step(source, target, count), moves)
+            append_step(ruleset, &position, self.count.free, Step(source, target, count), moves)
         return tuple(moves)
 
 
@@ -210,7 +210,7 @@ cdef class OptimalSearch:
     """
 
     cdef State start
-    cdef Optimal optimal
+    cdef Bfida optimal
     cdef bint on_deal
 
     def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
@@ -218,11 +218,11 @@ cdef class OptimalSearch:
         begin_count(&count, start, measure, autoplay)
         self.start = start
         self.on_deal = on_deal
-        if not optimal_begin(&self.optimal, &count, &start.position, on_deal):
+        if not bfida_begin(&self.optimal, &count, &start.position, on_deal):
             raise MemoryError
 
     def __dealloc__(self):
-        optimal_end(&self.optimal)
+        bfida_end(&self.optimal)
 
     @property
     def nodes(self) -> int:
@@ -232,7 +232,7 @@ cdef class OptimalSearch:
     @property
     def memory(self) -> int:
         """The bytes it takes."""
-        return optimal_memory(&self.optimal)
+        return bfida_memory(&self.optimal)
 
     @property
     def lower_bound(self) -> int:
@@ -255,7 +255,7 @@ cdef class OptimalSearch:
         cdef int length = whole_number(shorter, "shorter", 0, 2**30)
         cdef Outcome outcome
         with nogil:
-            outcome = optimal_run(&self.optimal, until, length, limit)
+            outcome = bfida_run(&self.optimal, until, length, limit)
         PyErr_CheckSignals()
         return _OUTCOMES[<int>outcome]
 
@@ -267,12 +267,12 @@ cdef class OptimalSearch:
         """Give the moves of the win that was found, with every move home."""
         cdef const Count *count = &self.optimal.count
         cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(&count.game, &position, count.free, self.on_deal or count.free_home)
+        cdef list moves = moves_on_deal(&count.ruleset, &position, count.free, self.on_deal or count.free_home)
         cdef list path = []
-        cdef Trail trail = self.optimal.last
-        while trail.parent != NOTHING:
-            path.append((trail.card, trail.onto))
-            trail = self.optimal.store.trail[trail.parent]
+        cdef Predecessor predecessor = self.optimal.last
+        while predecessor.parent != NOTHING:
+            path.append((predecessor.card, predecessor.onto))
+            predecessor = self.optimal.store.predecessor[predecessor.parent]
         for card, onto in reversed(path):
-            append_step(&count.game, &position, count.free, step_of(&count.game, &position, card, onto), moves)
+            append_step(&count.ruleset, &position, count.free, step_of(&count.ruleset, &position, card, onto), moves)
         return tuple(moves)

@@ -21,9 +21,9 @@ from freecell._rules.position cimport (
 )
 
 from freecell.cards import CARDS, RANKS, Card, Suit, cards_from, small
+from freecell._arguments import piece, shortened, whole_number
 from freecell.errors import (
-    AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError, in_sequence, piece,
-    shortened, whole_number,
+    AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError, in_sequence,
 )
 from freecell.notation import CELL_NAMES, COLUMN_NAMES, read_board, read_move, write_board
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves

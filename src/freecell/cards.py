@@ -8,7 +8,8 @@ from enum import IntEnum
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final, final, overload
 
-from freecell.errors import FreeCellError, InvalidStateError, ParseError, piece, shortened, whole_number
+from freecell._arguments import piece, shortened, whole_number
+from freecell.errors import FreeCellError, InvalidStateError, ParseError
 
 __all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from", "small"]
 

@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import final
 
+from freecell._arguments import piece, shortened, whole_number
 from freecell._core import State, dealt_state
 from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._search.portfolio import Search
 from freecell.cards import Card, cards_from, small
-from freecell.errors import FreeCellError, InvalidStateError, ParseError, piece, shortened, whole_number
+from freecell.errors import FreeCellError, InvalidStateError, ParseError
 from freecell.layouts import KNOWN_ORDER, Board, gather, lay, not_dealt
 from freecell.notation import read_cards
 from freecell.rules import Layout, Rules

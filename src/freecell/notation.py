@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from freecell._arguments import piece, shortened
 from freecell.cards import RANKS, Card, Suit, small
-from freecell.errors import ParseError, piece, shortened
+from freecell.errors import ParseError
 
 __all__ = [
     "CELL_NAMES",

@@ -5,40 +5,17 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntEnum
-from typing import Any, ClassVar, Self, final
+from typing import Any, ClassVar, final
 
+from freecell._arguments import piece, shortened, whole_number
+from freecell._enums import NamedEnum
 from freecell.cards import small
-from freecell.errors import FreeCellError, ParseError, piece, shortened, whole_number
+from freecell.errors import FreeCellError, ParseError
 
 __all__ = ["AutoPlay", "Build", "EmptyColumns", "Layout", "Rules", "Supermoves"]
 
 
-class _Named(IntEnum):
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-    def __str__(self) -> str:
-        return self.name.lower()
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read a member by its name, in any case.
-
-        Raises:
-            ParseError: there is none of that name.
-        """
-        try:
-            return {name.lower(): member for name, member in cls.__members__.items()}[small(text)]
-        except (KeyError, AttributeError, TypeError):
-            names = ", ".join(name.lower() for name in cls.__members__)
-            raise ParseError(f"{shortened(text)} is none of {names}", piece(text)) from None
-
-
-class Build(_Named):
+class Build(NamedEnum):
     """On which cards of the next higher rank a card may lie in a column."""
 
     ALTERNATE_COLOURS = 0
@@ -49,7 +26,7 @@ class Build(_Named):
     """On a card of any suit."""
 
 
-class EmptyColumns(_Named):
+class EmptyColumns(NamedEnum):
     """What may be put into an empty column."""
 
     ANY_CARD = 0
@@ -60,7 +37,7 @@ class EmptyColumns(_Named):
     """No card: a column that is empty stays so."""
 
 
-class Supermoves(_Named):
+class Supermoves(NamedEnum):
     """How long a run may be that moves from column to column at once.
 
     With f empty cells and e empty columns, not counting the one the run may come from:
@@ -79,7 +56,7 @@ class Supermoves(_Named):
     """One card."""
 
 
-class Layout(_Named):
+class Layout(NamedEnum):
     """How the cards of a deal are laid, as players of the numbered deals know each game.
 
     The cards come in dealing order, that of :attr:`Deal.cards <freecell.Deal.cards>`, and go row by row, from the left,
@@ -122,7 +99,7 @@ class Layout(_Named):
 _CELLS_DEALT = {Layout.FORECELL: (0, 1, 2, 3), Layout.EIGHT_OFF: (0, 2, 4, 6), Layout.SEAHAVEN_TOWERS: (1, 2)}
 
 
-class AutoPlay(_Named):
+class AutoPlay(NamedEnum):
     """Which cards go home by themselves.
 
     A card may only if its suit stands one below it at home. Aces and twos then always go (except under
@@ -395,7 +372,7 @@ _SPELLED = {"freecell": "FreeCell", "forecell": "ForeCell", "bakers": "Baker's",
 def _described(kind: tuple[int, int] | type) -> str:
     if isinstance(kind, tuple):
         return f"a whole number from {kind[0]} to {kind[1]}"
-    return ", ".join(map(str, kind)) if issubclass(kind, _Named) else "true or false"
+    return ", ".join(map(str, kind)) if issubclass(kind, NamedEnum) else "true or false"
 
 
 def _read_field(name: str, value: str) -> object:
@@ -404,7 +381,7 @@ def _read_field(name: str, value: str) -> object:
         if not (value.isascii() and value.isdigit() and len(value) < 5):
             raise ParseError(f"{shortened(value)} is no number in {kind}", piece(value))
         return int(value)
-    if issubclass(kind, _Named):
+    if issubclass(kind, NamedEnum):
         return kind.parse(value)
     try:
         return {"true": True, "false": False}[value]

@@ -10,11 +10,12 @@ from itertools import accumulate
 from threading import Event
 from typing import Literal
 
+from freecell._arguments import shortened, whole_number
 from freecell._core import Move, Pile, State, moves_from
 from freecell._rules.supermoves import single_steps
 from freecell.cards import Card
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, IllegalMoveError, in_sequence, shortened, whole_number
+from freecell.errors import FreeCellError, IllegalMoveError, in_sequence
 from freecell.rules import AutoPlay, Supermoves
 
 __all__ = ["Measure", "Replay", "Solution", "Verdict", "replay", "state_from"]

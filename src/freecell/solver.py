@@ -12,11 +12,12 @@ from threading import Event, Thread
 from time import perf_counter
 from typing import Final, Literal
 
+from freecell._arguments import shortened, whole_number
 from freecell._core import Move, State
 from freecell._search.portfolio import Search
 from freecell._search.shortest import Aim, ShortSearch
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, shortened, whole_number
+from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
 from freecell.solution import Measure, Solution, Verdict, state_from
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 
+from freecell._arguments import shortened
 from freecell._core import Move, State
 from freecell._pictures.faces import card_face, number, suit_symbols
 from freecell._pictures.story import entries, story
@@ -15,7 +16,7 @@ from freecell._pictures.svg import Theme, checked_theme, empty_places, rules_of_
 from freecell._pictures.table import CARD_HEIGHT, FAN, Table, piles_of
 from freecell.cards import CARDS
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, shortened
+from freecell.errors import FreeCellError
 from freecell.play.game import Game
 from freecell.rules import AutoPlay
 from freecell.solution import Solution

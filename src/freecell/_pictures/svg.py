@@ -8,12 +8,13 @@ from html import escape
 from typing import Literal
 from zlib import crc32
 
+from freecell._arguments import shortened
 from freecell._core import Move, Pile, State
 from freecell._pictures.faces import COLOURS, FONT, card_face, named, number, suit_symbols
 from freecell._pictures.table import CARD_HEIGHT, CARD_WIDTH, FAN, Place, Table, piles_of, state_to_draw
 from freecell.cards import Card, Suit
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, ParseError, shortened
+from freecell.errors import FreeCellError, ParseError
 from freecell.play.game import Game
 
 __all__ = ["checked_theme", "empty_places", "rules_of_style", "svg"]

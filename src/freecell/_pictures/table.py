@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from freecell._arguments import shortened
 from freecell._core import Pile, State
 from freecell.cards import Card, Suit
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, shortened
+from freecell.errors import FreeCellError
 from freecell.play.game import Game
 from freecell.rules import Rules
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from freecell._arguments import shortened
 from freecell._core import State
 from freecell._pictures.table import state_to_draw, top_card
 from freecell.cards import Card, Suit
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, shortened
+from freecell.errors import FreeCellError
 from freecell.notation import CELL_NAMES, COLUMN_NAMES
 from freecell.play.game import Game
 

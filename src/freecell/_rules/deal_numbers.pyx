@@ -4,7 +4,8 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from freecell.cards import CARDS, Card, cards_from
-from freecell.errors import FreeCellError, whole_number
+from freecell._arguments import whole_number
+from freecell.errors import FreeCellError
 
 __all__ = ["LAST_DEAL", "deal_cards", "deal_layouts", "find_deal_number"]
 

@@ -22,7 +22,8 @@ from freecell._search.best_first cimport (
 )
 from freecell._search.exact_set cimport Predecessor
 
-from freecell.errors import FreeCellError, shortened, whole_number
+from freecell._arguments import shortened, whole_number
+from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
 
 __all__ = ["Search", "count_positions"]

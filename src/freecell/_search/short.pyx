@@ -16,7 +16,7 @@ from freecell._rules.position cimport POLICY_ALL, POLICY_SURE, Ruleset, Position
 from freecell._search.best_first cimport FULL, Outcome
 from freecell._search.exact_set cimport NOTHING, Predecessor
 
-from freecell.errors import whole_number
+from freecell._arguments import whole_number
 
 __all__ = ["BeamSearch", "OptimalSearch", "lower_bound"]
 

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from threading import Event
 from typing import Final
 
+from freecell._arguments import shortened
 from freecell._core import Move, Pile, State
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, shortened
+from freecell.errors import FreeCellError
 from freecell.line import Turn, take
 from freecell.play.advice import Advice, Adviser, Plan
 from freecell.play.history import History

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final
 
+from freecell._arguments import shortened, whole_number
 from freecell._core import Move, State
 from freecell._rules.deal_numbers import LAST_DEAL
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, shortened, whole_number
+from freecell.errors import FreeCellError
 from freecell.play.saves import Reader, read, write
 from freecell.rules import AutoPlay, Rules
 

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Final, NoReturn, TypeVar
 
-from freecell.errors import FreeCellError, ParseError, piece, shortened
+from freecell._arguments import piece, shortened
+from freecell.errors import FreeCellError, ParseError
 
 __all__ = ["Reader", "read", "write"]
 

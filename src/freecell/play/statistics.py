@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from freecell.errors import FreeCellError, shortened, whole_number
+from freecell._arguments import shortened, whole_number
+from freecell.errors import FreeCellError
 from freecell.play.saves import Reader, read, write
 
 __all__ = ["Statistics"]

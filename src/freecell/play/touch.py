@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from freecell._arguments import whole_number
 from freecell._core import Move, Pile, State
 from freecell.cards import Card, Suit
-from freecell.errors import FreeCellError, whole_number
+from freecell.errors import FreeCellError
 from freecell.play.options import Place
 
 __all__ = ["double_click", "tap", "targets", "why_no_tap", "why_not"]

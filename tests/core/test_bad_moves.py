@@ -76,7 +76,7 @@ def test_bad_move(name: str) -> None:
             assert error.state == copied
             assert error.number is None
             assert error.reason
-    # The same in a sequence, where the number of the move is told.
+    # The same in a sequence, where the error names the number of the move.
     error = refused(lambda: state.play_all([text]), kind, *names)
     if isinstance(error, IllegalMoveError):
         assert error.number == 1

@@ -1,4 +1,4 @@
-"""What goes home by itself spoils no win: shown on small decks, by looking at every position there is.
+"""Safe autoplay spoils no win: shown on small decks, by looking at every position there is.
 
 The sample would show a rule that is too lax: what spoils a win somewhere in it is listed too.
 """
@@ -61,7 +61,7 @@ def all_positions(start: State) -> dict[bytes, Node] | None:
 
 
 def those_that_can_be_won(nodes: dict[bytes, Node], policy: AutoPlay) -> set[bytes]:
-    """The won ones, those one move before them, and so on; after each move what goes home by itself does."""
+    """The won ones, those one move before them, and so on; automatic moves follow each move."""
     before: dict[bytes, list[bytes]] = {key: [] for key in nodes}
     then = {key: node.state.autoplay(policy).key() for key, node in nodes.items()}
     for key, node in nodes.items():

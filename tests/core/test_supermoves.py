@@ -47,7 +47,7 @@ class Task(NamedTuple):
 
 
 def steps_from(places: Places, task: Task) -> Iterator[Places]:
-    """Give every way for the run to lie after one more card has been moved."""
+    """Yield every way for the run to lie after one more card has been moved."""
     for card, place in enumerate(places):
         if card + 1 < task.cards and places[card + 1] == RUN:
             continue  # it is covered
@@ -68,7 +68,7 @@ def steps_from(places: Places, task: Task) -> Iterator[Places]:
 
 @cache
 def fewest_steps(task: Task) -> int | None:
-    """Give the fewest single-card moves that do the task; None when no moves do it."""
+    """Return the fewest single-card moves that do the task, or None if no moves do it."""
     rest = (RUN,) * (task.cards - 1)
     start, end = (SOURCE, *rest), (FLOOR if task.to_empty else TARGET, *rest)
     seen, newest, moved = {start}, [start], 0
@@ -120,7 +120,7 @@ WHOLE, ORDERED, LOOSE, HELPFUL = "nothing", "the card it was built on", "a card 
 
 
 class Case(NamedTuple):
-    """A run of so many cards to move in so much space, with nothing else on the table that matters."""
+    """A run to move with a given number of cells and columns, and nothing else on the table that matters."""
 
     cells: int
     columns: int
@@ -170,7 +170,7 @@ class Case(NamedTuple):
 
 
 def cases(cells: int, columns: int) -> Iterator[Case]:
-    """Give every case with that space, of as many cards as there are ranks."""
+    """Yield every case with that space, of as many cards as there are ranks."""
     for to_empty, under, build in product(
         (False, True), (WHOLE, ORDERED, LOOSE, HELPFUL), (Build.ALTERNATE_COLOURS, Build.SAME_SUIT)
     ):
@@ -347,7 +347,7 @@ def test_every_supermove_of_a_position(position: Position) -> None:
 
 
 def fewest_on_the_table(position: Position, move: PlainMove) -> int:
-    """Give the same as ``fewest_steps`` for a move that can be made, by the rules of the twin on all its cards."""
+    """Return the same as `fewest_steps` for a move that can be made, by the rules of the twin on all its cards."""
     source, target, count = move
     run = set(position.taken(source, count))
     piles = [source, target]

@@ -76,7 +76,7 @@ def refused(call: Callable[[], object], kind: type[FreeCellError] = FreeCellErro
 
 
 def attempt(call: Callable[[], T]) -> T | None:
-    """Give what a call gives, or None where it is refused by one of our errors with a short message."""
+    """Return the result of a call, or None if it is refused by an error of the library with a short message."""
     try:
         return call()
     except FreeCellError as error:

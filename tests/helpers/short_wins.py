@@ -34,7 +34,7 @@ from helpers.paths import DATA
 FREECELL = Rules.FREECELL
 
 Count = tuple[Measure, AutoPlay, bool]
-"""What counts: the measure, what goes home by itself, and whether it also does on the deal."""
+"""What counts as a move: the measure, the autoplay policy, and whether autoplay also runs on the deal."""
 
 COUNTS: list[Count] = [
     *((Measure.PLAYER, policy, on_deal) for policy, on_deal in product(AutoPlay, (False, True))),
@@ -198,7 +198,7 @@ def any_position(rng: random.Random) -> State:
 
 
 def near_the_end(number: int, cards: int, rules: Rules = FREECELL) -> State:
-    """A position on the way to a win, with no more than so many cards left."""
+    """A position on the way to a win, with at most `cards` cards off the foundations."""
     solution = Solver().solve(Deal(number, rules))
     return next(state for state in solution.states() if 4 * rules.ranks - state.cards_home() <= cards)
 

@@ -29,7 +29,7 @@ def solved(start: Deal | State, solver: Solver | None = None) -> Solution:
     assert solution.start == state
     assert solution.nodes >= 0
     assert solution.seconds >= 0
-    # Explicit: every move is legal in turn and nothing goes home by itself.
+    # Explicit: every move is legal in turn, without automatic moves.
     states = solution.states()
     assert states[0] == state
     assert len(states) == len(solution.moves) + 1
@@ -54,7 +54,7 @@ def solved(start: Deal | State, solver: Solver | None = None) -> Solution:
 
 
 def harmless_policies(rules: Rules) -> list[AutoPlay]:
-    """What spoils no win, whatever the position."""
+    """The policies that spoil no win of these rules, whatever the position."""
     if rules.wrap or rules.build is Build.ANY_SUIT:
         return [AutoPlay.NONE, AutoPlay.SURE]
     return [
@@ -77,7 +77,7 @@ def midgame_boards() -> list[str]:
 
 
 def at_a_limit(solution: Solution) -> Solution:
-    """Check what is unknown: its line is one, and goes on to the position with the most cards home on it."""
+    """Check an unknown solution: its moves replay and end at the position on the way with the most cards home."""
     assert solution.verdict is Verdict.UNKNOWN
     states = solution.states()
     assert len(states) == len(solution.moves) + 1
@@ -91,7 +91,7 @@ def at_a_limit(solution: Solution) -> Solution:
 
 
 def answer(solution: Solution) -> tuple[object, ...]:
-    """What does not depend on the machine."""
+    """The parts of a solution that do not depend on the machine."""
     return solution.start, solution.verdict, solution.moves, solution.nodes
 
 

@@ -51,7 +51,7 @@ def test_a_bad_move_among_good_ones(bad: str, place: int) -> None:
         assert error.state == found.states[-1]
     if isinstance(error, ParseError):
         assert (error.line, error.column) == (1, len(" ".join(["", *words[:place]])) + 1)
-        # A sequence that is no text has no lines and columns.
+        # A sequence that is not text has no lines and columns.
         alone = refused(lambda: start.play_all(words, AutoPlay.HORNE), ParseError)
         assert isinstance(alone, ParseError)
         assert (alone.reason, alone.line, alone.column) == (error.reason, 1, 1)

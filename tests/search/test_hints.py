@@ -50,7 +50,7 @@ def test_a_hint_is_a_value() -> None:
 
 
 def follow_hints(state: State) -> bool:
-    """Whether one wins by doing as one is told, and never comes back to where one was."""
+    """Whether following the hints wins and never repeats a position."""
     met = {state.key()}
     while not state.is_won():
         hint = Solver().hint(state)

@@ -105,7 +105,7 @@ def test_bound_is_consistent_in_any_position(position: Position, count: Count, r
 
 
 def positions_within(start: State, count: Count, bound: int) -> int:
-    """How many positions a win of that length may go through, for all that the bound tells."""
+    """The number of positions that a win of at most `bound` moves may go through, by the lower bound."""
     measure, policy, on_deal = count
     free_home = measure is not Measure.PLAYER or policy is AutoPlay.NONE
     sent = AutoPlay.SURE if free_home else policy

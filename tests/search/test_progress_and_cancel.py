@@ -62,7 +62,7 @@ def test_cancel_from_another_thread() -> None:
     solution = at_a_limit(Solver().solve(HARD, cancel=cancel))
     assert 0.15 < time.perf_counter() - began < 5
     timer.join()
-    # Going on does not heed it any more, unless it is told to.
+    # A resumed search ignores the event unless it is passed again.
     assert 0 < solution.resume(cancel=cancel).nodes - solution.nodes <= 10_000
     assert solution.resume(50_000).nodes > solution.nodes + 50_000
 

@@ -337,7 +337,7 @@ def test_a_count_goes_on_after_a_win() -> None:
 @pytest.mark.parametrize("build", Build)
 def test_a_win_of_the_exhausting_search_replays(build: Build, empty_columns: EmptyColumns, takeback: bool) -> None:
     """In less memory than a quick search begins with, the exhausting one is alone."""
-    # Built in any suit, nothing goes home by itself, and there are many more positions.
+    # Built in any suit, there are no automatic moves, and there are many more positions.
     cells, columns, ranks = (1, 3, 3) if build is Build.ANY_SUIT else (2, 4, 4)
     rules = Rules(
         cells=cells,

@@ -103,7 +103,7 @@ def ranks_round(draw: st.DrawFn, ranks: int) -> dict[str, Any]:
 
 
 def some_home(rules: Rules, counts: list[int]) -> tuple[list[int], list[Card]]:
-    """The top ranks where so many cards of each suit are home, and the cards that are not."""
+    """The top ranks where `counts` cards of each suit are home, and the cards that are not home."""
     tops = [count and (rules.base + count - 2) % rules.ranks + 1 for count in counts]
     deck = CARDS[: 4 * rules.ranks]
     return tops, [card for card in deck if (card.rank - rules.base) % rules.ranks >= counts[card.suit]]

@@ -35,7 +35,7 @@ def test_seconds_do_not_tell_solutions_apart() -> None:
 
 @pytest.mark.parametrize("number", range(1, 200))
 def test_every_win_can_be_written_whatever_the_game(number: int) -> None:
-    """HORNE spoils wins of games built in any suit: there the moves are written for what does not."""
+    """HORNE spoils wins of games built in any suit: their moves are written for a policy that does not."""
     start = Deal(number, Rules(build=Build.ANY_SUIT, ranks=5, columns=5, cells=1)).state()
     solution = Solver(max_nodes=100_000).solve(start)
     if solution.verdict is Verdict.SOLVED:
@@ -96,7 +96,7 @@ def counted(solution: Solution) -> None:
         assert solution.length(Measure.PLAYER, policy) == len(again.moves) == len(text.split()) <= len(moves)
     assert solution.length() == solution.length(Measure.PLAYER) == solution.length(Measure.PLAYER, AutoPlay.HORNE)
     assert solution.length(Measure.PLAYER, AutoPlay.NONE) == len(moves)
-    assert solution.length(Measure.CARDS, AutoPlay.NONE) == cards  # what goes by itself counts there in any case
+    assert solution.length(Measure.CARDS, AutoPlay.NONE) == cards  # automatic moves always count there
 
 
 def test_lengths() -> None:

@@ -115,7 +115,7 @@ def test_wins_with_any_number_of_cells_replay(base: Rules, takeback: bool) -> No
 
 
 def test_wins_of_every_search_replay() -> None:
-    """One and two cells: those wins come from the first search and from the last."""
+    """One to three cells: their wins come from the first search of the portfolio to the last."""
     nodes = []
     for count, number in product((1, 2, 3), range(1, 151)):
         solution = Solver(max_nodes=40_000).solve(Deal(number, cells(count)))

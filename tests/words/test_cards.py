@@ -24,7 +24,7 @@ NAMES = {"CLUBS": Suit.CLUBS, "DIAMONDS": Suit.DIAMONDS, "HEARTS": Suit.HEARTS, 
 PICTURE = "\ufe0f"
 """Behind a sign of suit it asks for a coloured picture of it; phones write it unasked."""
 NOT_TEXT = [None, 0, 3.7, b"TH", ["T", "H"], 10**5000, object(), Suit.HEARTS, {}]
-"""What is no text; the number has more digits than Python will print."""
+"""Values that are not text; the number has more digits than Python will print."""
 
 
 # Suits

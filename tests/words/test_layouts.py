@@ -156,7 +156,7 @@ def test_kings_that_have_changed_places_hide_the_order() -> None:
     assert Deal.from_cards(other[::-1], played) == Deal.from_cards(cards[::-1], played)
 
 
-# Boards that are no start
+# Boards that are not a start
 
 
 def moved(state: State, source: int, target: int) -> list[list[str]]:

@@ -48,7 +48,7 @@ class TestFamily:
         fields = state_json(deal.state())
         assert run_json("deal", str(number), "--rules", rules) == {"number": number, "state": fields}
         assert run_json("show", "--rules", rules, stdin=board.stdout) == {"state": fields}
-        # What is printed can be read again, by itself.
+        # What is printed can be read again without anything else.
         assert Deal.parse(fields["board"], Rules.parse(rules)) == deal
         assert State.parse(fields["board"], Rules.parse(fields["rules"])) == deal.state()
 
@@ -68,7 +68,7 @@ class TestFamily:
     def test_every_autoplay(self, rules: str, number: int, policy: str) -> None:
         args = ("--rules", rules, "--autoplay", policy)
         solved = run("solve", str(number), *args, "--notation", "extended", "--json")
-        if policy == "all" and solved.exit_code == ExitCode.BAD_INPUT:  # what goes home by itself may be wanted
+        if policy == "all" and solved.exit_code == ExitCode.BAD_INPUT:  # automatic moves may spoil the win
             assert "it can be written with --autoplay none" in solved.stderr
             return
         moves = json.loads(solved.stdout)["notation"]

@@ -135,7 +135,7 @@ class TestProgram:
 
     @pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
     def test_ctrl_c(self) -> None:
-        # No solution, and the proof of that took others a billion positions: it does not end by itself.
+        # No solution, and the proof took others a billion positions: the search does not end in a test's time.
         with subprocess.Popen(
             [sys.executable, "-m", "freecell", "solve", "219837216"],
             stdout=subprocess.PIPE,

@@ -79,7 +79,7 @@ class TestReplay:
         fields = run_json("replay", "617", "--moves", str(moves), code=ExitCode.NO)
         assert fields["failed_at"] == 3
         assert f"fails at {fields['error']}".startswith(place)
-        # On the command line there are no lines.
+        # On the command line, text has no lines.
         fields = run_json("replay", "617", "83 53  xx", code=ExitCode.NO)
         assert fields["error"].startswith("move 3: 'xx' is no move: ")
 

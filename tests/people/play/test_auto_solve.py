@@ -7,7 +7,8 @@ from threading import Event, Thread
 from helpers.games import games
 from hypothesis import given
 
-from freecell import Deal, Game, Options, Plan, Rules, Verdict
+from freecell import Deal, Rules, Verdict
+from freecell.play import Game, Options, Plan
 
 
 @given(games())

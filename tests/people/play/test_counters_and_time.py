@@ -8,7 +8,8 @@ import pytest
 from helpers.games import Clock, games
 from hypothesis import given
 
-from freecell import Deal, FreeCellError, Game, IllegalMoveError, Options, Rules
+from freecell import Deal, FreeCellError, IllegalMoveError, Rules
+from freecell.play import Game, Options
 
 # Counters
 

@@ -7,7 +7,8 @@ from threading import Event, Thread
 from helpers.games import games, play_some
 from hypothesis import given
 
-from freecell import AutoPlay, Basis, Deal, Game, Move, Options, Rules, State, Verdict
+from freecell import AutoPlay, Deal, Move, Rules, State, Verdict
+from freecell.play import Basis, Game, Options
 
 SMALL = Rules(cells=2, columns=5, ranks=4)
 

@@ -8,7 +8,8 @@ import pickle
 import pytest
 from helpers.games import Clock
 
-from freecell import Deal, FreeCellError, Game, InvalidStateError, Options, Rules
+from freecell import Deal, FreeCellError, InvalidStateError, Rules
+from freecell.play import Game, Options
 
 
 def test_what_games_are_made_of() -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from freecell import Advice, AutoPlay, Basis, Deal, Game, Options, Plan, Rules, Solution, Solver, Verdict
+from freecell import AutoPlay, Deal, Rules, Solution, Solver, Verdict
+from freecell.play import Advice, Basis, Game, Options, Plan
 
 
 def follow(game: Game) -> int:
@@ -144,7 +145,7 @@ def test_hints_and_plans_keep_to_their_budgets_where_autoplay_spoils_wins(monkey
             spent.append(solution.nodes)
             return solution
 
-    monkeypatch.setattr("freecell.advice.Solver", Counting)
+    monkeypatch.setattr("freecell.play.advice.Solver", Counting)
     several = 0
     for number in range(1, 41):
         for act, budget in itertools.product((Game.hint, Game.auto_solve), (300, 1_000, 5_000)):

@@ -9,7 +9,8 @@ from helpers.games import Clock, all_options, games
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import AutoPlay, Deal, FreeCellError, Game, IllegalMoveError, Move, Options, ParseError, Turn
+from freecell import AutoPlay, Deal, FreeCellError, IllegalMoveError, Move, ParseError, Turn
+from freecell.play import Game, Options
 
 
 @given(games())

@@ -13,7 +13,8 @@ from helpers.paths import DATA, ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import AutoPlay, Deal, Game, Options, ParseError, Place, Rules, Scoring, Statistics
+from freecell import AutoPlay, Deal, ParseError, Rules
+from freecell.play import Game, Options, Place, Scoring, Statistics
 
 NAMES: dict[str, Any] = {kind.__name__: kind for kind in (AutoPlay, Options, Place, Scoring, Statistics)}
 SCHEMA = json.loads((ROOT / "docs" / "saved.schema.json").read_text(encoding="utf-8"))

@@ -8,19 +8,8 @@ from typing import Any
 
 import pytest
 
-from freecell import (
-    AutoPlay,
-    Basis,
-    Deal,
-    FreeCellError,
-    Game,
-    IllegalMoveError,
-    Move,
-    Options,
-    ParseError,
-    Rules,
-    Verdict,
-)
+from freecell import AutoPlay, Deal, FreeCellError, IllegalMoveError, Move, ParseError, Rules, Verdict
+from freecell.play import Basis, Game, Options
 
 MISSED = (9, 70, 86, 194, 336, 400, 559, 567, 585, 658, 693, 738, 853, 879, 900, 917, 921, 944, 978)
 """Deals that the published program of the style OYNA does not win with its own solver."""

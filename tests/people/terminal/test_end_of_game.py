@@ -7,7 +7,8 @@ from pathlib import Path
 
 from helpers.terminal_game import NO_WIN, counted, drive, kept, last_keys, nearly_won, playing, set_up
 
-from freecell import AutoPlay, Deal, Game, Options, Rules, Solver, State, Statistics
+from freecell import AutoPlay, Deal, Rules, Solver, State
+from freecell.play import Game, Options, Statistics
 
 STUCK = Rules(cells=0, columns=4, ranks=3)
 """A small game, whose deals soon leave no move."""

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from helpers.terminal_game import NO_WIN, counted, drive, kept, nearly_won, playing
 
-from freecell import Deal, Game, Options, Statistics
+from freecell import Deal
+from freecell.play import Game, Options, Statistics
 
 HARD = Deal(219837216)
 """A deal whose search takes far longer than a test."""
@@ -35,7 +36,7 @@ class TestThinking:
 
     @drive
     async def test_solve_plays_a_win_step_by_step(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("freecell.cli.play.app._PACE", 0.002)
+        monkeypatch.setattr("freecell.cli.terminal.app._PACE", 0.002)
         async with playing(tmp_path) as player:
             await player.press("S")
             await player.until(lambda: player.window, "the end of the solution")
@@ -46,7 +47,7 @@ class TestThinking:
 
     @drive
     async def test_escape_and_any_move_stop_the_solution(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("freecell.cli.play.app._PACE", 0.1)
+        monkeypatch.setattr("freecell.cli.terminal.app._PACE", 0.1)
         async with playing(tmp_path) as player:
             await player.press("S")
             await player.until(lambda: player.game.moves, "the first move of the solution")
@@ -125,7 +126,7 @@ class TestThinking:
 
     @drive
     async def test_finish_brings_the_rest_home(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("freecell.cli.play.app._PACE", 0.002)
+        monkeypatch.setattr("freecell.cli.terminal.app._PACE", 0.002)
         async with playing(tmp_path, nearly_won()) as player:
             await player.press("F")
             await player.until(lambda: player.window, "the end")

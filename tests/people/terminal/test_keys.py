@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from helpers.terminal_game import RUN, counted, drive, kept, nearly_won, playing, set_up
 
-import freecell.cli.play
-from freecell import Deal, Game, Rules, Solver, State, Statistics
+import freecell.cli.terminal
+from freecell import Deal, Rules, Solver, State
+from freecell.play import Game, Statistics
 
 
 class TestKeys:

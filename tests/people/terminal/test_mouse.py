@@ -7,8 +7,8 @@ from pathlib import Path
 from helpers.terminal_game import RUN, drive, playing, set_up
 from textual.widgets import OptionList
 
-from freecell.cli.play.commands import Commands
-from freecell.cli.play.table import Table
+from freecell.cli.terminal.commands import Commands
+from freecell.cli.terminal.table import Table
 
 
 class TestMouse:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from freecell import Deal, Game, Solver
+from freecell import Deal, Solver
+from freecell.play import Game
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="tmux is not for Windows")
 

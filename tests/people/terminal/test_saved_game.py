@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from helpers.terminal_game import counted, drive, kept, playing
 
-from freecell import Deal, Game, Statistics
+from freecell import Deal
+from freecell.play import Game, Statistics
 
 
 class TestKept:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from helpers.terminal_game import LONGEST, RUN, SNAPSHOTS, Player, drive, last_keys, nearly_won, playing, set_up
 
-from freecell import Deal, Game, Options, Rules
-from freecell.cli.play.commands import fitting
-from freecell.cli.play.session import Session
+from freecell import Deal, Rules
+from freecell.cli.terminal.commands import fitting
+from freecell.cli.terminal.session import Session
+from freecell.play import Game, Options
 
 
 class TestScreen:

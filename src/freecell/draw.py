@@ -152,7 +152,7 @@ def html(
     if isinstance(start, Game):
         if moves is not None or autoplay is not None or on_deal:
             raise FreeCellError("a game has its moves and autoplay with it: give none, or give game.start and moves")
-        first, shots = start.start, of_turns(start.start, start.dealt, start.moves)
+        first, shots = start.start, of_turns(start.start, start.dealt, start.turns)
     else:
         if moves is None:
             raise FreeCellError("moves must be given with a deal or state: a Solution or a Game has them with it")

@@ -128,9 +128,9 @@ def test_page_replays_a_game_as_it_was_played() -> None:
         before = [("", tuple(map(str, game.dealt)))] if game.dealt else []
         assert told == before + [
             (state.format_move(turn.move), tuple(map(str, turn.automatic)))
-            for state, turn in zip(game.states(), game.moves, strict=False)
+            for state, turn in zip(game.states(), game.turns, strict=False)
         ]
-        assert any(turn.automatic for turn in game.moves)
+        assert any(turn.automatic for turn in game.turns)
 
 
 @pytest.mark.parametrize(

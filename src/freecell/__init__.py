@@ -5,14 +5,15 @@
 Verdict.SOLVED
 """
 
+import freecell.games  # noqa: F401  # adds the named games to Rules
 from freecell._core import Move, Pile, State
 from freecell._rules.deal_numbers import deal_layouts
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
-from freecell.line import Turn
+from freecell.line import Measure, Replay, Turn, replay
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
-from freecell.solution import Measure, Replay, Solution, Verdict, replay
+from freecell.solution import Solution, Verdict
 from freecell.solver import Hint, Solver
 
 __all__ = [

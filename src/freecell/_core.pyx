@@ -20,10 +20,11 @@ from freecell._rules.position cimport (
     rank_of, run_length, suit_of, sure_policy,
 )
 
-from freecell.cards import CARDS, RANKS, Card, Suit, cards_from, small
+from freecell._text import small
+from freecell.cards import CARDS, RANKS, Card, Suit, cards_from
 from freecell._arguments import piece, shortened, whole_number
 from freecell.errors import (
-    AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError, in_sequence,
+    AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError,
 )
 from freecell._pictures.svg import svg
 from freecell.layouts import Board
@@ -332,18 +333,18 @@ cdef Ruleset ruleset_of(object rules) except *:
     ruleset.cells = whole_number(rules.cells, "cells", 0, MAX_CELLS)
     ruleset.columns = whole_number(rules.columns, "columns", 1, MAX_COLUMNS)
     ruleset.ranks = whole_number(rules.ranks, "ranks", 1, len(RANKS))
-    ruleset.supermoves = rules.supermoves
+    ruleset.supermoves = rules.supermoves.value
     ruleset.takeback = rules.foundation_takeback
     ruleset.base = whole_number(rules.base, "base", 1, rules.ranks)
     ruleset.wraps = rules.wrap
-    ruleset.layout = rules.layout
-    ruleset.empty_columns = rules.empty_columns
+    ruleset.layout = rules.layout.value
+    ruleset.empty_columns = rules.empty_columns.value
     ruleset.to_floor = {EmptyColumns.ANY_CARD: 1, EmptyColumns.KINGS_ONLY: rules.ranks, EmptyColumns.NOTHING: 14}[
         rules.empty_columns]
     for suit in range(4):
-        if rules.build == Build.ALTERNATE_COLOURS:
+        if rules.build is Build.ALTERNATE_COLOURS:
             ruleset.lies_on[suit] = 0b0110 if suit == 0 or suit == 3 else 0b1001
-        elif rules.build == Build.SAME_SUIT:
+        elif rules.build is Build.SAME_SUIT:
             ruleset.lies_on[suit] = <uint8_t>(1 << suit)
         else:
             ruleset.lies_on[suit] = 0b1111
@@ -550,7 +551,7 @@ cdef str refusal(State state, Step step):
     top = position.top[target]
     if not fits_top(ruleset, card, top):
         if top == FLOOR:
-            if ruleset.empty_columns == EmptyColumns.NOTHING:
+            if state.rules.empty_columns is EmptyColumns.NOTHING:
                 return "nothing may be put into an empty column"
             highest = RANKS[top_rank(ruleset, ruleset.ranks) - 1]
             return f"only a {'king' if highest == 'K' else highest} may be put into an empty column"
@@ -607,7 +608,7 @@ cpdef object moves_from(object moves):
 cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1:
     if not isinstance(autoplay, AutoPlay):
         raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
-    return sure_policy(ruleset) if autoplay == POLICY_SURE else autoplay
+    return sure_policy(ruleset) if autoplay is AutoPlay.SURE else autoplay.value
 
 
 cdef object automove_chain(State state, object policy, Position *position):
@@ -878,7 +879,7 @@ cdef class State:
             try:
                 state = state.play(move)
             except FreeCellError as error:
-                raise in_sequence(error, number, moves) from None
+                raise error._numbered(number, moves) from None
             automove_chain(state, autoplay, &state.position)
         return state
 
@@ -1076,8 +1077,8 @@ cdef class State:
         """
         rules = self.rules
         content = bytearray((
-            _VERSION, rules.cells, rules.columns, rules.build, rules.empty_columns, rules.supermoves,
-            rules.foundation_takeback, rules.ranks, rules.base, rules.wrap, rules.layout, *self.foundations))
+            _VERSION, rules.cells, rules.columns, rules.build.value, rules.empty_columns.value, rules.supermoves.value,
+            rules.foundation_takeback, rules.ranks, rules.base, rules.wrap, rules.layout.value, *self.foundations))
         content.extend([0 if card is None else card.index + FIRST_CARD for card in self.cells])
         for column in range(self.ruleset.columns):
             content.extend([card.index + FIRST_CARD for card in pile_cards(&self.ruleset, &self.position, column)])

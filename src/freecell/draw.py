@@ -18,12 +18,12 @@ from freecell._pictures.svg import Arrow
 from freecell._pictures.svg import svg as draw_svg
 from freecell._pictures.text import text as draw_text
 from freecell.cards import Card, Suit
-from freecell.deals import Deal
+from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError, ParseError
-from freecell.line import Turn
+from freecell.line import Turn, replay
 from freecell.play.game import Game
 from freecell.rules import AutoPlay
-from freecell.solution import Solution, replay, solution_page, state_from
+from freecell.solution import Solution, solution_page
 from freecell.storyboard import board_of, of_turns, replay_page
 
 __all__ = ["html", "svg", "text"]

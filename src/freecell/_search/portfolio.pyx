@@ -210,7 +210,7 @@ cdef class Search:
         self.to_win = to_win
         if not (autoplay is None or isinstance(autoplay, AutoPlay)):
             raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.NONE, not {shortened(autoplay)}")
-        self.policy = sure_policy(&start.ruleset) if autoplay is None or autoplay == AutoPlay.SURE else autoplay
+        self.policy = sure_policy(&start.ruleset) if autoplay is None or autoplay is AutoPlay.SURE else autoplay.value
         self.evaluators = evaluators_of(start, self.policy)
         self.limit = <uint64_t>-1 if max_memory is None else whole_number(max_memory, "max_memory", 0, 2**63)
         while next_automove(&start.ruleset, &after, self.policy, &step):

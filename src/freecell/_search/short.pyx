@@ -38,11 +38,10 @@ cdef int[KINDS][WEIGHTS + 2] WEIGHTS_OF = [
 ]
 
 cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
-cdef tuple _MEASURES = ("player", "runs", "cards")
 
 
 cdef int begin_count(Count *count, State start, measure, autoplay) except -1:
-    cdef int number = _MEASURES.index(measure), policy = autoplay
+    cdef int number = measure.value, policy = autoplay.value
     count_begin(count, &start.ruleset, number, sure_policy(&start.ruleset) if policy == POLICY_SURE else policy)
     return 0
 
@@ -69,7 +68,7 @@ def lower_bound(State start not None, measure, autoplay, bint on_deal):
 
     Args:
         start: the position to win from.
-        measure: ``"player"``, ``"runs"`` or ``"cards"``.
+        measure: what counts as a move.
         autoplay: what goes home by itself after every move, for the measure of players.
         on_deal: whether it also does before the first.
     """
@@ -87,7 +86,7 @@ cdef class BeamSearch:
 
     Args:
         start: the position to win from.
-        measure: ``"player"``, ``"runs"`` or ``"cards"``.
+        measure: what counts as a move.
         autoplay: what goes home by itself after every move, for the measure of players.
         on_deal: whether it also does before the first.
 
@@ -201,7 +200,7 @@ cdef class OptimalSearch:
 
     Args:
         start: the position to win from.
-        measure: ``"player"``, ``"runs"`` or ``"cards"``.
+        measure: what counts as a move.
         autoplay: what goes home by itself after every move, for the measure of players.
         on_deal: whether it also does before the first.
 

@@ -12,8 +12,9 @@ from freecell._core import Move, State
 from freecell._search.portfolio import Search
 from freecell._search.short import BeamSearch, OptimalSearch, lower_bound
 from freecell.errors import FreeCellError
+from freecell.line import Measure
 from freecell.rules import AutoPlay
-from freecell.solution import Measure, Solution, Verdict
+from freecell.solution import Solution, Verdict
 
 __all__ = ["Aim", "ShortSearch"]
 
@@ -82,7 +83,7 @@ class ShortSearch:
         self.aim = aim
         self._max_memory = max_memory
         self.length: int | None = None
-        count = aim.measure.value, aim.autoplay, aim.on_deal
+        count = aim.measure, aim.autoplay, aim.on_deal
         self._planned = nodes
         self._count = count
         self._beams = BeamSearch(start, *count)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from threading import Event
 from typing import Final
 
 from freecell._core import Move, State
+from freecell._enums import NamedEnum
 from freecell.errors import FreeCellError
-from freecell.line import Turn, take
+from freecell.line import Measure, Turn, play_turn
 from freecell.rules import AutoPlay
-from freecell.solution import Measure, Solution, Verdict
+from freecell.solution import Solution, Verdict
 from freecell.solver import Progress, Solver
 
 __all__ = ["Advice", "Adviser", "Basis", "Plan"]
@@ -24,21 +24,15 @@ _SHORTEN: Final = 150_000
 """Most nodes expanded to shorten a plan; twice as many hardly shorten it further."""
 
 
-class Basis(Enum):
+class Basis(NamedEnum):
     """The reason for a hint."""
 
-    SOLUTION = "solution"
+    SOLUTION = 1
     """The move is the next one of a win."""
-    HOME = "home"
+    HOME = 2
     """No win was found. The move sends a card home."""
-    LEGAL = "legal"
+    LEGAL = 3
     """No win was found, and no card can go home. The move is legal."""
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +73,7 @@ class Plan:
 
     def length(self) -> int:
         """Return the number of moves, a run counted as one, automatic moves included."""
-        return sum(len(turn.moves()) for turn in self.turns)
+        return sum(len(turn.all_moves()) for turn in self.turns)
 
 
 class Adviser:
@@ -102,9 +96,7 @@ class Adviser:
         self._solve_nodes = solve_nodes
         self._rests: dict[State, tuple[Turn, ...]] = {}  # the rest of the last win, by position
         self._lost: set[bytes] = set()
-        self._unsure: tuple[State, tuple[Move, ...]] | None = (
-            None  # last position without a win, best line
-        )
+        self._unsure: tuple[State, tuple[Move, ...]] | None = None  # last position without a win, best line
 
     def hint(self, state: State, seen: Iterable[State], cancel: Event | None) -> Advice | None:
         """Return the next move to make. Only a move of a win may lead to a position in `seen`."""
@@ -114,7 +106,7 @@ class Adviser:
         if verdict is Verdict.SOLVED:
             return Advice(turns[0].move, Basis.SOLUTION, verdict, len(turns))
         keys = {before.key() for before in seen}
-        moves = [move for move in state.distinct_moves() if take(state, move, self._autoplay)[1].key() not in keys]
+        moves = [move for move in state.distinct_moves() if play_turn(state, move, self._autoplay)[1].key() not in keys]
         moves.sort(key=lambda move: (not move.target.is_home, move not in line[:1]))
         if not moves:
             return None
@@ -175,7 +167,7 @@ class Adviser:
         for place, turn in enumerate(turns):
             # If a position occurs twice, the moves between lead nowhere, and the later place counts.
             rests[state] = turns[place:]
-            state = state.play_all(turn.moves(), AutoPlay.NONE)
+            state = state.play_all(turn.all_moves(), AutoPlay.NONE)
         self._rests = rests
 
     def _written(self, state: State, moves: tuple[Move, ...]) -> tuple[Turn, ...] | None:
@@ -183,7 +175,7 @@ class Adviser:
         turns: list[Turn] = []
         try:
             for text in Solution(state, Verdict.SOLVED, moves, 0, 0.0).notation("extended", self._autoplay).split():
-                turn, state = take(state, text, self._autoplay)
+                turn, state = play_turn(state, text, self._autoplay)
                 turns.append(turn)
         except FreeCellError:
             return None
@@ -214,7 +206,7 @@ class Adviser:
         while solution.verdict is Verdict.SOLVED and len(turns) < _LONGEST:
             for move in solution.moves:
                 if state.is_legal(move):
-                    turn, state = take(state, move, self._autoplay)
+                    turn, state = play_turn(state, move, self._autoplay)
                     turns.append(turn)
                 elif not move.target.is_home:
                     break

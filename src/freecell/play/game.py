@@ -12,7 +12,7 @@ from freecell._arguments import shortened
 from freecell._core import Move, Pile, State
 from freecell.deals import Deal
 from freecell.errors import FreeCellError
-from freecell.line import Turn, take
+from freecell.line import Turn, play_turn
 from freecell.play.advice import Advice, Adviser, Plan
 from freecell.play.history import History
 from freecell.play.options import Options
@@ -167,8 +167,8 @@ class Game:
         return made[0]
 
     def _make(self, move: Move | str, state: State, score: int) -> tuple[Turn, State, int]:
-        turn, after = take(state, move, self._autoplay)
-        return turn, after, self._score(score, turn.moves())
+        turn, after = play_turn(state, move, self._autoplay)
+        return turn, after, self._score(score, turn.all_moves())
 
     def can_undo(self) -> bool:
         """Whether a move can be undone."""
@@ -392,7 +392,7 @@ class Game:
             return ()
         moves: list[Move] = []
         while not state.is_won():
-            turn, state = take(state, state.automoves(AutoPlay.ALL)[0], self._autoplay)
+            turn, state = play_turn(state, state.automoves(AutoPlay.ALL)[0], self._autoplay)
             moves.append(turn.move)
         return tuple(moves)
 
@@ -495,7 +495,7 @@ class Game:
         if move.target.is_home:  # progress, whether or not the card may come back
             return False
         key = self.state.key()
-        _, after = take(self.state, move, self._autoplay)
+        _, after = play_turn(self.state, move, self._autoplay)
         return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())
 
     # Names, codes and saved games

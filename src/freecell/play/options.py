@@ -6,11 +6,11 @@ import dataclasses
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, ClassVar, Final
 
 from freecell._arguments import shortened, whole_number
 from freecell._core import Move, State
+from freecell._enums import NamedEnum
 from freecell._rules.deal_numbers import LAST_DEAL
 from freecell.deals import Deal
 from freecell.errors import FreeCellError
@@ -23,23 +23,17 @@ _UNLIMITED: Final = 2**63
 _MOST_POINTS: Final = 1_000_000
 
 
-class Place(Enum):
+class Place(NamedEnum):
     """A kind of place that a tapped card may go to."""
 
-    HOME = "home"
+    HOME = 1
     """Its foundation."""
-    COLUMN = "column"
+    COLUMN = 2
     """A column with a card that the tapped card fits onto."""
-    CELL = "cell"
+    CELL = 3
     """An empty cell."""
-    EMPTY_COLUMN = "empty_column"
+    EMPTY_COLUMN = 4
     """An empty column."""
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +279,7 @@ class Options:
                 undo_limit=saved["undo_limit"].optional(Reader.whole),
                 takeback=saved["takeback"].optional(Reader.truth),
                 cells=saved["cells"].optional(lambda cells: tuple(cell.whole(0, 10) for cell in cells.items())),
-                tap_order=tuple(place.one_of(Place) for place in saved["tap_order"].items()),
+                tap_order=tuple(place.text_of(Place.parse) for place in saved["tap_order"].items()),
                 scoring=saved["scoring"].optional(_read_scoring),
                 automatic_counts=saved["automatic_counts"].truth(),
                 last_accepted=saved["last_accepted"].whole(1, LAST_DEAL),

@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from enum import Enum
 from typing import Final, NoReturn, TypeVar
 
 from freecell._arguments import piece, shortened
@@ -19,7 +18,6 @@ __all__ = ["Reader", "deal_data", "read", "read_deal", "write"]
 _VERSION: Final = 1
 
 T = TypeVar("T")
-E = TypeVar("E", bound=Enum)
 _Path = tuple[str | int, ...]
 
 
@@ -157,14 +155,6 @@ class Reader:
             self.fail(error.reason)
         except FreeCellError as error:
             self.fail(str(error))
-
-    def one_of(self, kind: type[E]) -> E:
-        """Return the member of an enumeration that a text names."""
-        members = {member.value: member for member in kind}
-        name: str = self.text_of()
-        if name not in members:
-            self.fail(f"{shortened(name)} is none of {', '.join(members)}")
-        return members[name]
 
     def optional(self, read: Callable[[Reader], T]) -> T | None:
         """Return None for null, else what `read` makes of the value."""

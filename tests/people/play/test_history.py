@@ -164,7 +164,7 @@ def test_a_game_is_a_list_of_states_and_a_place_in_it(options: Options, number: 
                     game.redo()
         elif moves:
             turn = game.play(moves[pick // 5 % len(moves)])
-            states[at + 1 :] = [states[at].play_all(turn.moves(), AutoPlay.NONE)]
+            states[at + 1 :] = [states[at].play_all(turn.all_moves(), AutoPlay.NONE)]
             turns[at:] = [turn]
             scores[at + 1 :] = [game.score()]
             at += 1
@@ -172,5 +172,5 @@ def test_a_game_is_a_list_of_states_and_a_place_in_it(options: Options, number: 
         assert (game.state, game.turns, game.undone) == (states[at], tuple(turns[:at]), tuple(turns[at:]))
         assert (game.states(), game.score()) == (tuple(states[: at + 1]), scores[at])
         assert (game.can_undo(), game.can_redo()) == (at > floor, at < len(turns))
-        done = [move for turn in turns[:at] for move in turn.moves()]
+        done = [move for turn in turns[:at] for move in turn.all_moves()]
         assert game.player_moves() + game.automatic_moves() == len(done) + len(game.dealt)

@@ -2,7 +2,9 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
-from freecell._rules.position cimport CELL_PILE, FIRST_CARD, HOME_PILE, Position, Ruleset, Step, goes_home, rank_of, suit_of
+from freecell._rules.position cimport (
+    CELL_PILE, FIRST_CARD, HOME_PILE, Position, Ruleset, Step, goes_home, rank_of, suit_of,
+)
 
 
 cdef enum:

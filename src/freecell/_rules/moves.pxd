@@ -156,7 +156,9 @@ cdef inline int steps_from(
     return found
 
 
-cdef inline int legal_steps(const Ruleset *ruleset, const Position *position, bint distinct, Step *steps) noexcept nogil:
+cdef inline int legal_steps(
+    const Ruleset *ruleset, const Position *position, bint distinct, Step *steps
+) noexcept nogil:
     # Write the legal moves, all of them or the distinct ones; return their number, at most MAX_MOVES.
     cdef int source, found = 0
     cdef Targets targets

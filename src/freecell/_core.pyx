@@ -23,8 +23,10 @@ from freecell._rules.position cimport (
 from freecell._rules.public_home cimport show_public_home
 
 from freecell._arguments import shortened, whole_number
+from freecell._pictures.svg import svg
 from freecell.cards import Card
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, in_sequence
+from freecell.layouts import Board
 from freecell.notation import read_move, write_board
 from freecell.rules import AutoPlay, Rules
 
@@ -262,8 +264,8 @@ cdef class State:
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all legal moves, in a fixed order.
 
-        Every empty cell and every empty column is a target of its own, and into an empty column there is a move for every
-        number of cards, even one that takes the whole source column. Moves are ordered by source: columns, cells,
+        Every empty cell and every empty column is a target of its own, and into an empty column there is a move for
+        every number of cards, even one that takes the whole source column. Moves are ordered by source: columns, cells,
         foundations, each from the left; then by target: home, columns, cells; then by the number of cards.
 
         >>> from freecell import Deal
@@ -574,9 +576,7 @@ cdef class State:
         return f"State.parse({str(self)!r}{rules})"
 
     def _repr_svg_(self) -> str:
-        from freecell.draw import svg  # only for notebooks: nothing else needs it
-
-        return svg(self)
+        return svg(Board(self.columns, self.cells, self.foundations), self.rules)
 
     def __reduce__(self):
         return State.from_bytes, (self.to_bytes(),)

@@ -10,32 +10,24 @@ from typing import Literal, assert_type
 import freecell.draw
 from freecell import (
     CARDS,
-    Advice,
     AmbiguousMoveError,
     AutoPlay,
-    Basis,
     Build,
     Card,
     Deal,
     EmptyColumns,
     FreeCellError,
-    Game,
     IllegalMoveError,
     InvalidStateError,
     Measure,
     Move,
-    Options,
     ParseError,
     Pile,
-    Place,
-    Plan,
     Replay,
     Rules,
-    Scoring,
     Solution,
     Solver,
     State,
-    Statistics,
     Suit,
     Supermoves,
     Turn,
@@ -44,6 +36,7 @@ from freecell import (
     deal_layouts,
     replay,
 )
+from freecell.play import Advice, Basis, Game, Options, Place, Plan, Scoring, Statistics
 
 assert_type(__version__, str)
 

@@ -6,6 +6,7 @@ Verdict.SOLVED
 """
 
 from freecell._core import Move, Pile, State
+from freecell._public import show_public_home as _show_public_home
 from freecell._rules.deal_numbers import deal_layouts
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
@@ -44,6 +45,8 @@ __all__ = [
     "deal_layouts",
     "replay",
 ]
+
+_show_public_home("freecell", map(globals().get, __all__))
 
 
 def __getattr__(name: str) -> str:

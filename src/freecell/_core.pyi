@@ -1,4 +1,4 @@
-"""The compiled core: what it offers to Python."""
+"""What the compiled core offers to Python."""
 
 from collections.abc import Iterable
 from typing import Literal, Self, final

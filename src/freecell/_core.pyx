@@ -92,7 +92,7 @@ cdef Move taken_back(State state, str text, list moves):
         raise IllegalMoveError(text, state, refusal(&state.ruleset, &state.position, (<Move>moves[0]).step))
     fitting = [move for move in moves if state.is_legal(move)]
     if not fitting:
-        raise IllegalMoveError(text, state, "no card at home may go there")
+        raise IllegalMoveError(text, state, "no card on a foundation may move there")
     if len(fitting) > 1:
         raise AmbiguousMoveError(text, fitting)
     return fitting[0]

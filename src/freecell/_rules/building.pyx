@@ -10,11 +10,15 @@ from itertools import islice
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
+from freecell._rules.autoplay cimport (
+    POLICY_ALL, POLICY_CAUTIOUS, POLICY_HORNE, POLICY_NONE, POLICY_RAYMOND, POLICY_SURE,
+)
 from freecell._rules.deal_numbers cimport deal
 from freecell._rules.move cimport pile_phrase
 from freecell._rules.position cimport (
-    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, MAX_CELLS, MAX_COLUMNS, Position,
-    Ruleset, cards_home, link_hash, rank_of, suit_of,
+    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, MAX_CELLS, MAX_COLUMNS,
+    SUPERMOVES_CELLS_ONLY, SUPERMOVES_OFF, SUPERMOVES_STANDARD, SUPERMOVES_UNLIMITED, Position, Ruleset, cards_home,
+    link_hash, rank_of, suit_of,
 )
 
 from freecell._arguments import shortened, whole_number
@@ -79,6 +83,20 @@ cdef object with_base(object rules, tuple columns, tuple cells, tuple foundation
             lying = sum(card.suit == suit for cards in (*columns, cells) for card in cards if card is not None)
             return rules.replace(base=(top - rules.ranks + lying) % rules.ranks + 1)
     raise FreeCellError("the rules leave the base open, and no card is home to tell it: set it with replace(base=…)")
+
+
+def enum_numbers():
+    """Return the numbers of AutoPlay and Supermoves as C code has them, by name; a test compares them with the enums."""
+    return {
+        "AutoPlay": {
+            "NONE": POLICY_NONE, "CAUTIOUS": POLICY_CAUTIOUS, "HORNE": POLICY_HORNE, "RAYMOND": POLICY_RAYMOND,
+            "ALL": POLICY_ALL, "SURE": POLICY_SURE,
+        },
+        "Supermoves": {
+            "STANDARD": SUPERMOVES_STANDARD, "CELLS_ONLY": SUPERMOVES_CELLS_ONLY, "UNLIMITED": SUPERMOVES_UNLIMITED,
+            "OFF": SUPERMOVES_OFF,
+        },
+    }
 
 
 # --- cards by number ----------------------------------------------------------------------------------------------
@@ -251,7 +269,7 @@ cdef list number_faults(tuple columns, tuple cells, object rules, object board):
     cdef str where = ""
     if len(columns) != rules.columns:
         if board is not None and len(columns) > rules.columns:
-            where = f": number {rules.columns + 1} stands in line {board.column_lines[rules.columns]}"
+            where = f": column {rules.columns + 1} is in line {board.column_lines[rules.columns]}"
             where += " (a blank line is an empty column)"
         elif board is not None:
             where = ": a line is a column, and an empty one a line with a colon"

@@ -46,16 +46,16 @@ cdef str why_not_taken(const Ruleset *ruleset, const Position *position, Step st
     # Why the cards may not leave the source.
     cdef int length
     if step.source >= FOUNDATION_PILE and not ruleset.takeback:
-        return "in this game no card comes back from home"
+        return "in this game cards stay on the foundations"
     if open_card(position, step.source) == 0:
         if step.source >= FOUNDATION_PILE:
-            return f"none of the {Suit(step.source - FOUNDATION_PILE).name.lower()} is home"
+            return f"the foundation of {Suit(step.source - FOUNDATION_PILE).name.lower()} is empty"
         return f"{pile_phrase(step.source)} is empty"
     if step.count > 1 and step.count > run_length(ruleset, position, step.source):
         length = len(column_cards(ruleset, position, step.source))
         if step.count > length:
-            return f"{pile_phrase(step.source)} has no {step.count} cards: it has {length}"
-        return f"the last {step.count} cards of {pile_phrase(step.source)} do not lie in order"
+            return f"{pile_phrase(step.source)} does not have {step.count} cards: it has {length}"
+        return f"the last {step.count} cards of {pile_phrase(step.source)} are not a run"
     return None
 
 
@@ -78,7 +78,7 @@ cdef str why_not_on_column(const Ruleset *ruleset, const Position *position, int
         return why_not_in_empty_column(ruleset) if top == FLOOR else why_not_on_card(ruleset, card, top)
     longest = capacity(ruleset, position, top == FLOOR)
     if step.count > longest:
-        return f"{step.count} cards cannot go at once: there is space for {longest}"
+        return f"{step.count} cards cannot move at once: there is space for {longest}"
     return None
 
 
@@ -145,5 +145,5 @@ cdef list single_card_moves(const Ruleset *ruleset, const Position *position, St
     source_takes = [
         place for place in range(step.count)
         if fits_top(ruleset, nth_card(position, step.source, step.count - place), under)]
-    to_empty = takes_all and position.top[step.target] == FLOOR
-    return single_steps(step.count, step.source, step.target, cells, columns, source_takes, to_empty)
+    fills = takes_all and position.top[step.target] == FLOOR
+    return single_steps(step.count, step.source, step.target, cells, columns, source_takes, fills)

@@ -1,4 +1,4 @@
-"""Pile and Move: what is offered to Python."""
+"""What move offers to Python."""
 
 from typing import ClassVar, Self, final
 

@@ -226,14 +226,14 @@ cdef class Move:
         if start.is_cell and end.is_cell:
             raise FreeCellError("a card in a cell does not move to another cell")
         if start.is_home and end.is_home:
-            raise FreeCellError("a card at home does not move home")
+            raise FreeCellError("a card on a foundation does not move home")
         if start.number == HOME_PILE:
             raise FreeCellError("a card is taken back from a single foundation: hc, hd, hh or hs")
         if end.is_home and end.number != HOME_PILE:
             raise FreeCellError("a card fits only one foundation: the target is h, whichever it is")
         if count != 1 and not (start.is_column and end.is_column):
             raise FreeCellError(
-                f"from {pile_phrase(start.number)} to {pile_phrase(end.number)} one card moves, not {count}")
+                f"only one card moves from {pile_phrase(start.number)} to {pile_phrase(end.number)}, not {count}")
 
     @staticmethod
     def parse(text: str) -> Move:

@@ -86,7 +86,7 @@ cdef object with_base(object rules, tuple columns, tuple cells, tuple foundation
 
 
 def enum_numbers():
-    """Return the numbers of AutoPlay and Supermoves as C code has them, by name; a test compares them with the enums."""
+    """Return the numbers of AutoPlay and Supermoves in C code, by name; a test compares them with the enums."""
     return {
         "AutoPlay": {
             "NONE": POLICY_NONE, "CAUTIOUS": POLICY_CAUTIOUS, "HORNE": POLICY_HORNE, "RAYMOND": POLICY_RAYMOND,

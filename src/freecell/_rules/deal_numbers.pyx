@@ -117,9 +117,9 @@ cdef bint picks_match(Dealer dealer, const uint8_t *picks, int size) noexcept no
 
 
 cdef bint low_bits_match(Dealer dealer, const uint8_t *picks, int size) noexcept nogil:
-    # Whether the lowest 18 bits of the state can be right. If the number of cards left is a multiple of 4, the pick gives
-    # the lowest two bits of the draw, which are bits 16 and 17 of the state; if it is even, the lowest bit. No higher
-    # bits of the state have an effect on these.
+    # Whether the lowest 18 bits of the state can be right. If the number of cards left is a multiple of 4, the pick
+    # gives the lowest two bits of the draw, which are bits 16 and 17 of the state; if it is even, the lowest bit. No
+    # higher bits of the state have an effect on these.
     cdef int left
     cdef uint32_t low
     for left in range(size, 1, -1):

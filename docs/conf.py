@@ -1,5 +1,6 @@
 """How the documentation is built: ``sphinx-build -W --keep-going -n docs docs/_build``."""
 
+import sys
 from importlib.metadata import version as installed_version
 from typing import Any
 
@@ -43,6 +44,18 @@ HOMES = {name: module.__name__ for module in (freecell, freecell.play, freecell.
 """The module that each public name is imported from and documented in."""
 
 
+def show_defining_modules() -> None:
+    """Undo what the packages do to the names of their classes.
+
+    Sphinx reads the docstrings of attributes and the order of members in the module that a class shows as its own.
+    """
+    for name, module in list(sys.modules.items()):
+        if name.startswith("freecell.") and str(module.__file__).endswith(".py"):
+            for value in (getattr(module, public) for public in getattr(module, "__all__", ())):
+                if isinstance(value, type) and name not in HOMES.values():
+                    value.__module__ = name
+
+
 def find_public(app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: Any) -> Any:
     """Resolve a name to where it is documented: as ``freecell.NAME`` or ``freecell.play.NAME``, wherever it is made."""
     if node.get("refdomain") != "py":
@@ -76,6 +89,7 @@ def tidy(app: Sphinx, what: str, name: str, obj: object, options: object, lines:
 
 
 def setup(app: Sphinx) -> None:
-    """Connect both hooks."""
+    """Prepare the classes for autodoc, and connect both hooks."""
+    show_defining_modules()
     app.connect("missing-reference", find_public)
     app.connect("autodoc-process-docstring", tidy, priority=400)  # before napoleon, which has 500

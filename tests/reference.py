@@ -360,7 +360,7 @@ class Position:
         return all(rank == last_rank(self.rules) for rank in self.home)
 
     def is_stuck(self) -> bool:
-        return not self.legal_moves()
+        return not self.is_won() and not self.legal_moves()
 
     def is_sorted(self) -> bool:
         return self.autoplay(AutoPlay.ALL).is_won()

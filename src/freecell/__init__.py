@@ -7,6 +7,7 @@ Verdict.SOLVED
 
 import freecell.games  # noqa: F401  # adds the named games to Rules
 from freecell._core import Move, Pile, State
+from freecell._public import show_public_home as _show_public_home
 from freecell._rules.deal_numbers import deal_layouts
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
@@ -45,6 +46,8 @@ __all__ = [
     "deal_layouts",
     "replay",
 ]
+
+_show_public_home("freecell", map(globals().get, __all__))
 
 
 def __getattr__(name: str) -> str:

@@ -1,25 +1,11 @@
 """What the compiled core shares with the searches."""
 
-from freecell._rules.position cimport Ruleset, Position, Step
-
-
-cdef class Pile:
-    cdef int code
-
-
-cdef class Move:
-    cdef readonly Pile source
-    """Where the cards come from."""
-    cdef readonly Pile target
-    """Where they go."""
-    cdef Step step
+from freecell._rules.move cimport Move, Pile, move_of  # offered here too
+from freecell._rules.position cimport Position, Ruleset
 
 
 cdef class State:
     cdef Position position
     cdef Ruleset ruleset
     cdef readonly object rules
-    """The game that is played."""
-
-
-cdef Move move_of(Step step)
+    """The rules of the game."""

@@ -10,7 +10,7 @@ from helpers.states import BOARD, DEAL_1, GAMES, LONG, RANDOMS, scattered, small
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from freecell import Layout, Rules, State
+from freecell import Rules, State
 from freecell.errors import FreeCellError
 
 # Bytes
@@ -24,30 +24,13 @@ def test_bytes_are_read_back(state: State) -> None:
     assert (twin, twin.rules, twin.to_bytes()) == (state, state.rules, data)
 
 
-def as_version_1(state: State) -> bytes:
-    """The bytes of a state as they were before rules had a base, ranks that go round and a layout."""
-    data = state.to_bytes()
-    return b"\1" + data[1:8] + data[11:]
-
-
-def test_bytes_of_version_1_are_still_read() -> None:
-    rules, home, cells = "02050000000004", "00000100", "0a00"
-    columns = "100e0b00 13090d00 00 120f0500 110c04070800".replace(" ", "")
-    assert State.from_bytes(bytes.fromhex(f"01{rules}{home}{cells}{columns}")) == small()
-
-
-@given(states([rules for rules in GAMES if rules == rules.replace(base=1, wrap=False, layout=Layout.ROWS)]), st.data())
-def test_bytes_of_version_1_are_whole_or_refused(state: State, data: st.DataObject) -> None:
-    old = as_version_1(state)
-    assert State.from_bytes(old) == state
-    for wrong in (
-        old[: data.draw(st.integers(0, len(old) - 1))],
-        old + data.draw(st.binary(min_size=1, max_size=3)),
-        b"\2" + old[1:],
-        b"\1" + state.to_bytes()[1:],
-    ):
-        with pytest.raises(FreeCellError):
-            State.from_bytes(wrong)
+@given(states(), st.integers(0, 255).filter(lambda version: version != 1))
+def test_bytes_of_another_version_are_refused(state: State, version: int) -> None:
+    data = bytearray(state.to_bytes())
+    assert data[0] == 1
+    data[0] = version
+    with pytest.raises(FreeCellError, match="not a state of version 1"):
+        State.from_bytes(bytes(data))
 
 
 @given(states(), st.data())

@@ -17,13 +17,13 @@ def test_won_means_every_card_on_the_foundations() -> None:
     assert State.parse("Founds: C-K D-K H-K S-K" + "\n:" * 8).is_won()
 
 
-def test_stuck_means_no_legal_move() -> None:
+def test_stuck_means_not_won_and_no_legal_move() -> None:
     text = "AC 3C 4C 2C\nAD 3D 4D 2D\nAH 3H 2H\nAS 3S 2S\n4S 4H"
     stuck = small(text, SMALL.replace(cells=0))
     assert stuck.is_stuck()
     assert stuck.legal_moves() == stuck.distinct_moves() == ()
     assert not small(text).is_stuck()
-    assert small(WON).is_stuck()
+    assert not small(WON).is_stuck()
     assert not small(WON, BACK).is_stuck()
 
 
@@ -40,5 +40,5 @@ def test_sorted_means_nothing_buried() -> None:
 @given(states())
 def test_sorted_means_foundation_moves_alone_win(state: State) -> None:
     assert state.is_sorted() is state.autoplay(AutoPlay.ALL).is_won()
-    assert state.is_stuck() is (state.legal_moves() == ())
+    assert state.is_stuck() is (state.legal_moves() == () and not state.is_won())
     assert state.is_won() is (state.foundations == (state.rules.ranks,) * 4)

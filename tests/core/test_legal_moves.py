@@ -124,23 +124,23 @@ def test_asking_about_what_is_not_a_move_fails_as_playing_it_does(move: Any) -> 
         ("1a", {}, "cell a holds 2H"),
         ("1h", {}, "2S cannot go home before AS"),
         ("2h", {}, "3D cannot go home before AD"),
-        ("14v2", {}, "3H does not lie on AD: it lies on 4C or 4S"),
-        ("21v1", {}, "3D does not lie on 2S: it lies on 4C or 4S"),
-        ("21v1", {"build": Build.SAME_SUIT}, "3D does not lie on 2S: it lies on 4D"),
-        ("21v1", {"build": Build.ANY_SUIT}, "3D does not lie on 2S: it lies on 4C or 4D or 4H or 4S"),
-        ("a1", {}, "2H does not lie on 2S: it lies on 3C or 3S"),
-        ("23v2", {}, "the last 2 cards of column 2 do not lie in order"),
-        ("13v3", {"build": Build.SAME_SUIT}, "the last 3 cards of column 1 do not lie in order"),
-        ("23v4", {}, "column 2 has no 4 cards: it has 3"),
-        ("13vd", {}, "column 1 has no 13 cards: it has 3"),
-        ("13v3", {}, "3 cards cannot go at once: there is space for 2"),
-        ("13v2", {"supermoves": Supermoves.OFF}, "2 cards cannot go at once: there is space for 1"),
+        ("14v2", {}, "3H does not go on AD: it goes on 4C or 4S"),
+        ("21v1", {}, "3D does not go on 2S: it goes on 4C or 4S"),
+        ("21v1", {"build": Build.SAME_SUIT}, "3D does not go on 2S: it goes on 4D"),
+        ("21v1", {"build": Build.ANY_SUIT}, "3D does not go on 2S: it goes on 4C or 4D or 4H or 4S"),
+        ("a1", {}, "2H does not go on 2S: it goes on 3C or 3S"),
+        ("23v2", {}, "the last 2 cards of column 2 are not a run"),
+        ("13v3", {"build": Build.SAME_SUIT}, "the last 3 cards of column 1 are not a run"),
+        ("23v4", {}, "column 2 does not have 4 cards: it has 3"),
+        ("13vd", {}, "column 1 does not have 13 cards: it has 3"),
+        ("13v3", {}, "3 cards cannot move at once: there is space for 2"),
+        ("13v2", {"supermoves": Supermoves.OFF}, "2 cards cannot move at once: there is space for 1"),
         ("23v1", {"empty_columns": EmptyColumns.NOTHING}, "nothing may be put into an empty column"),
-        ("hh2", {}, "in this game no card comes back from home"),
-        ("hsb", {}, "in this game no card comes back from home"),
-        ("hh2", {"foundation_takeback": True}, "AH does not lie on 3D: it lies on 2C or 2S"),
+        ("hh2", {}, "in this game cards stay on the foundations"),
+        ("hsb", {}, "in this game cards stay on the foundations"),
+        ("hh2", {"foundation_takeback": True}, "AH does not go on 3D: it goes on 2C or 2S"),
         ("hha", {"foundation_takeback": True}, "cell a holds 2H"),
-        ("hs1", {"foundation_takeback": True}, "none of the spades is home"),
+        ("hs1", {"foundation_takeback": True}, "the foundation of spades is empty"),
     ],
 )
 def test_a_refusal_names_the_cards_and_places(move: str, changes: dict[str, Any], sentence: str) -> None:
@@ -158,8 +158,8 @@ def test_a_refused_take_back_is_named_as_it_was_written(text: str) -> None:
         with pytest.raises(IllegalMoveError) as caught:
             ask(text)
         assert (caught.value.move, caught.value.state) == (text, small())
-        assert str(caught.value) == f"{text}: in this game no card comes back from home"
-    assert small().why_illegal(text) == "in this game no card comes back from home"
+        assert str(caught.value) == f"{text}: in this game cards stay on the foundations"
+    assert small().why_illegal(text) == "in this game cards stay on the foundations"
     with pytest.raises(IllegalMoveError) as caught:
         small().play_all(["4h", text])
     assert (caught.value.move, str(caught.value)) == (text, f"move 2, {text}: {caught.value.reason}")
@@ -173,7 +173,7 @@ def test_a_refusal_in_other_games() -> None:
     kings = State.parse("Founds: C-K D-K H-K S-J\nKS QS" + "\n:" * 7, Rules(empty_columns=EmptyColumns.KINGS_ONLY))
     assert kings.why_illegal("12") == "only a king may be put into an empty column"
     top = State.parse("Founds: C-Q D-K H-K S-J\nKS QS\nKC" + "\n:" * 6)
-    assert top.why_illegal("21") == "KC does not lie on QS: it lies on no card"
+    assert top.why_illegal("21") == "KC does not go on QS: it goes on no card"
 
 
 @pytest.mark.parametrize(

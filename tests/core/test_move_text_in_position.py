@@ -54,9 +54,9 @@ def test_move_onto_a_card_means_the_count_that_fits() -> None:
 
 def test_the_reason_is_about_the_count_that_is_meant() -> None:
     state = small(LONG_RUN)
-    assert state.why_illegal("12") == "3 cards cannot go at once: there is space for 2"
-    assert state.why_illegal("12v2") == "2S does not lie on 4S: it lies on 3D or 3H"
-    assert state.why_illegal("13") == "AD does not lie on 4H: it lies on 2C or 2S"
+    assert state.why_illegal("12") == "3 cards cannot move at once: there is space for 2"
+    assert state.why_illegal("12v2") == "2S does not go on 4S: it goes on 3D or 3H"
+    assert state.why_illegal("13") == "AD does not go on 4H: it goes on 2C or 2S"
 
 
 def test_ambiguous_text_is_refused_with_both_moves() -> None:

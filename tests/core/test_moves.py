@@ -56,9 +56,23 @@ def test_every_pile_has_a_name_and_a_place_among_its_kind() -> None:
         assert (pile.name, str(pile), pile.index, pile.suit) == (name, name, suit, suit)
         assert (pile.is_column, pile.is_cell, pile.is_home) == (False, False, True)
         assert type(pile.suit) is Suit
-    home = Pile("h")
+        assert Pile.foundation(suit) == pile
+    home = Pile.HOME
+    assert home == Pile("h")
     assert (home.name, str(home), home.index, home.suit) == ("h", "h", 0, None)
     assert (home.is_column, home.is_cell, home.is_home) == (False, False, True)
+
+
+@pytest.mark.parametrize("suit", [-1, 4, 3.7, "s", None, pytest.param(LONG, id="long")])
+def test_a_foundation_is_that_of_a_suit(suit: Any) -> None:
+    with pytest.raises(FreeCellError, match=r"^suit must be"):
+        Pile.foundation(suit)
+
+
+def test_home_is_the_same_for_every_pile() -> None:
+    assert Pile("3").HOME is Pile.HOME
+    with pytest.raises(AttributeError):
+        Pile("3").HOME = Pile("4")  # type: ignore[misc]
 
 
 def test_piles_and_moves_are_formatted_as_their_text() -> None:
@@ -81,12 +95,12 @@ def test_piles_are_read_in_upper_case_too() -> None:
     ],
 )
 def test_what_names_no_pile_is_refused(name: Any) -> None:
-    with pytest.raises(ParseError, match="is no pile") as caught:
+    with pytest.raises(ParseError, match="is not a pile") as caught:
         Pile(name)
     assert len(str(caught.value)) < 250
-    with pytest.raises(ParseError, match="is no pile"):
+    with pytest.raises(ParseError, match="is not a pile"):
         Move("1", name)
-    with pytest.raises(ParseError, match="is no pile"):
+    with pytest.raises(ParseError, match="is not a pile"):
         Move(name, "1")
 
 
@@ -97,8 +111,10 @@ def test_what_is_no_text_is_told_that_a_name_is_text(name: Any) -> None:
     for call in calls:
         with pytest.raises(ParseError) as caught:
             call()
-        assert caught.value.reason.endswith(" is no pile: write its name as text, such as '3' or 'a'")
-    with pytest.raises(ParseError, match="'v' is no pile: columns are 1234567890nopqrstu, cells abcdefgklm, home is h"):
+        assert caught.value.reason.endswith(" is not a pile: write its name as text, such as '3' or 'a'")
+    with pytest.raises(
+        ParseError, match="'v' is not a pile: columns are 1234567890nopqrstu, cells abcdefgklm, home is h"
+    ):
         Pile("v")
 
 
@@ -239,10 +255,10 @@ def test_every_other_pair_of_piles_is_no_move_in_any_game() -> None:
         ("2", "2", "a card does not move from column 2 onto itself"),
         ("a", "a", "a card does not move from cell a onto itself"),
         ("a", "b", "a card in a cell does not move to another cell"),
-        ("hs", "h", "a card at home does not move home"),
-        ("hs", "hd", "a card at home does not move home"),
-        ("h", "3", "a card taken back comes from a foundation: hc, hd, hh or hs"),
-        ("3", "hs", "a card finds its own foundation: the target is h"),
+        ("hs", "h", "a card on a foundation does not move home"),
+        ("hs", "hd", "a card on a foundation does not move home"),
+        ("h", "3", "a card is taken back from a single foundation: hc, hd, hh or hs"),
+        ("3", "hs", "a card fits only one foundation: the target is h, whichever it is"),
     ],
 )
 def test_the_error_says_why(source: str, target: str, sentence: str) -> None:
@@ -261,7 +277,7 @@ def test_a_count_is_1_to_13(count: Any) -> None:
 def test_only_from_column_to_column_goes_more_than_one_card() -> None:
     for source, target in PLAIN:
         for count in (2, 13):
-            with pytest.raises(FreeCellError, match=f"one card moves, not {count}"):
+            with pytest.raises(FreeCellError, match=f"only one card moves from .* to .*, not {count}"):
                 Move(source, target, count)
 
 

@@ -92,7 +92,7 @@ def test_a_sequence_stops_at_the_first_illegal_move() -> None:
             small().play_all(moves, AutoPlay.HORNE)
         error = caught.value
         assert (error.number, error.move, error.state) == (3, Move("1", "4"), before)
-        assert str(error) == "move 3, 14v1: 3H does not lie on 3S: it lies on 4C or 4S"
+        assert str(error) == "move 3, 14v1: 3H does not go on 3S: it goes on 4C or 4S"
 
 
 def test_a_sequence_names_the_number_of_what_cannot_be_read() -> None:

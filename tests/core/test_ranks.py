@@ -34,7 +34,7 @@ def test_the_base_may_be_unknown_only_while_the_foundations_are_empty() -> None:
     assert solution.states()[-1].is_won()
     nothing_home = State.parse(str(Deal(1)), Rules.FREECELL)
     seven = [nothing_home.columns[place] for place in range(7)]
-    with pytest.raises(FreeCellError, match=r"^base is left open"):
+    with pytest.raises(FreeCellError, match=r"^the rules leave the base open"):
         State(seven, nothing_home.columns[7], rules=Rules.PENGUIN)
 
 
@@ -92,12 +92,12 @@ def test_only_the_last_rank_goes_on_the_first() -> None:
     board = "Foundations: H-0 C-0 D-0 S-0\n3S\n2S\n4S AS\n4C 3C 2C AC\n4D 3D 2D AD\n4H 3H 2H AH"
     game = Rules(cells=0, columns=6, build=Build.SAME_SUIT, ranks=4, base=4, wrap=True)
     state = State.parse(board, game)  # 3 is last, 4 first
-    assert state.why_illegal("12") == "3S does not lie on 2S: it lies on 4S"
+    assert state.why_illegal("12") == "3S does not go on 2S: it goes on 4S"
     after = state.play("32").play("13")  # the ace on the 2, the 3 on the 4
     assert str(after).splitlines()[1:3] == ["2S AS", "4S 3S"]
     assert after.play("32").columns[1] == tuple(map(freecell.Card.parse, ["2S", "AS", "4S", "3S"]))
     without = State.parse(board, game.replace(wrap=False)).play("32")
-    assert without.why_illegal("13") == "3S does not lie on 4S: it lies on no card"
+    assert without.why_illegal("13") == "3S does not go on 4S: it goes on no card"
 
 
 def test_only_the_last_rank_goes_into_an_empty_column() -> None:

@@ -109,7 +109,7 @@ def test_faults_of_a_text_are_reported_with_line_and_column() -> None:
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("2H -", "2H - -").replace("4H 3S AD", "\n4H 3S AD"))
     first, second = caught.value.reasons
-    assert first == "there are 6 columns, the game has 5: number 6 stands in line 8 (a blank line is an empty column)"
+    assert first == "there are 6 columns, the game has 5: column 6 is in line 8 (a blank line is an empty column)"
     assert second == "there are 3 cells, the game has 2 (line 2)"
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("\n:", ""))
@@ -125,7 +125,7 @@ def test_far_too_many_columns_are_the_only_fault_reported(columns: int) -> None:
     with pytest.raises(InvalidStateError) as caught:
         State.parse("\n".join(lines))
     reasons = caught.value.reasons
-    where = "number 9 stands in line 9 (a blank line is an empty column)"
+    where = "column 9 is in line 9 (a blank line is an empty column)"
     assert reasons[0] == f"there are {columns} columns, the game has 8: {where}"
     assert len(reasons) == (1 if columns > 18 else 3)
 
@@ -351,7 +351,7 @@ def test_bytes_and_keys_are_the_same_in_every_version() -> None:
     state = small()
     rules, new, home, cells = "02050000000004", "010000", "00000100", "0a00"
     columns = "100e0b00 13090d00 00 120f0500 110c04070800".replace(" ", "")
-    assert state.to_bytes().hex() == f"02{rules}{new}{home}{cells}{columns}"
+    assert state.to_bytes().hex() == f"01{rules}{new}{home}{cells}{columns}"
     lies_on = {"floor": 0, "cell": 1, "home": 2, "absent": 3} | {str(card): card.index + 4 for card in CARDS}
     places = {"AC": "3C", "AD": "3S", "AH": "home", "AS": "AC", "2C": "AS", "2D": "4S", "2H": "cell", "2S": "3H"}
     places |= {"3C": "4D", "3D": "2D", "3H": "4C", "3S": "4H"} | dict.fromkeys(("4C", "4D", "4H", "4S"), "floor")

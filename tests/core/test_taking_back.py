@@ -14,7 +14,7 @@ def test_cards_come_back_only_where_the_rules_say_so() -> None:
     assert not any(move.source.is_home for move in state.legal_moves())
     for name in FOUNDATIONS:
         for target in "12345a":
-            assert state.why_illegal(Move(name, target)) == "in this game no card comes back from home"
+            assert state.why_illegal(Move(name, target)) == "in this game cards stay on the foundations"
 
 
 def test_cards_come_back_onto_columns_where_they_fit_and_into_cells() -> None:

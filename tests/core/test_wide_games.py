@@ -33,7 +33,7 @@ def test_moves_of_a_game_with_eighteen_columns() -> None:
     assert [state.format_move(move) for move in state.legal_moves()] == ["25", "69", "76", "ps", "sq"]
     assert state.moved_cards("PS") == (freecell.Card.parse("8C"),)
     assert state.play("sq").columns[13] == tuple(map(freecell.Card.parse, ["QC", "4D", "TC", "9C"]))
-    assert state.why_illegal("u0") == "6H does not lie on QS: it lies on 7H"
+    assert state.why_illegal("u0") == "6H does not go on QS: it goes on 7H"
 
 
 def test_a_layout_needs_as_many_cells_as_it_fills() -> None:

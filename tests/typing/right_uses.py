@@ -87,6 +87,9 @@ def states(state: State, style: Literal["standard", "extended"]) -> None:
     assert_type(state.cells, tuple[Card | None, ...])
     assert_type(state.foundations, tuple[int, int, int, int])
     assert_type(state.rules, Rules)
+    assert_type(state.piles(), dict[Pile, tuple[Card, ...]])
+    assert_type(state.piles()[Pile.foundation(Suit.HEARTS)], tuple[Card, ...])
+    assert_type(Pile.HOME, Pile)
     assert_type(random.choice(state.legal_moves()), Move)
     assert_type(len(state.distinct_moves()), int)
     move = state.legal_moves()[0]

@@ -1,4 +1,4 @@
-"""Deal numbers: what is offered to Python."""
+"""What deal_numbers offers to Python."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,5 +1,9 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Deal numbers both ways: from a number to the cards, and from the cards back to the number."""
+"""Deal numbers: the cards that a number deals, and the number that deals given cards.
+
+A number seeds a linear congruential generator, that of the C library Microsoft's FreeCell was built with, and its draws
+shuffle the deck. Numbers from 2^31 on are FreeCell Pro's extension.
+"""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -10,18 +14,19 @@ from freecell.errors import FreeCellError
 __all__ = ["LAST_DEAL", "deal_cards", "deal_layouts", "find_deal_number"]
 
 LAST_DEAL = 2**33 - 1
-cdef uint64_t MOST_LAYOUTS = 10_000_000
+cdef uint64_t MOST_LAYOUTS = 10_000_000  # of one call of deal_layouts: 520 MB
 
 
 cdef struct Dealer:
-    # The generator behind a deal number: Microsoft's below 2^31, FreeCell Pro's above.
+    # The generator of a deal. A draw is (state >> 16 & mask | set_bits) + added.
     uint32_t state
-    uint32_t mask  # of the state's bits from 16 on
+    uint32_t mask
     uint32_t set_bits
     uint32_t added
 
 
 cdef Dealer dealer_of(uint64_t number) noexcept nogil:
+    # The generator of a number: Microsoft's below 2^31, FreeCell Pro's two from there on.
     if number < <uint64_t>1 << 31:
         return Dealer(<uint32_t>number, 0x7FFF, 0, 0)
     if number < <uint64_t>1 << 32:
@@ -30,19 +35,20 @@ cdef Dealer dealer_of(uint64_t number) noexcept nogil:
 
 
 cdef inline uint32_t draw(Dealer *dealer) noexcept nogil:
+    # Return the next draw, below 2^17.
     dealer.state = dealer.state * 214013 + 2531011
     return (dealer.state >> 16 & dealer.mask | dealer.set_bits) + dealer.added
 
 
-# 2^32 / n, rounded up: for a draw below 2^17, draw * RECIPROCAL[n] >> 32 is the whole part of draw / n, without the
-# division that would take most of the time.
+# 2^32 / n, rounded up. For a draw below 2^17, draw * RECIPROCAL[n] >> 32 is draw / n without its fraction; a division
+# would take most of the time.
 cdef uint64_t[53] RECIPROCAL
 for _number in range(1, 53):
     RECIPROCAL[_number] = (2**32 + _number - 1) // _number
 
 
 cdef void deal(uint64_t number, int size, uint8_t *cards) noexcept nogil:
-    # Write the indices of the cards in dealing order.
+    # Write the indices of the first `size` cards of the deck in dealing order.
     cdef Dealer dealer = dealer_of(number)
     cdef uint8_t deck[52]
     cdef int left
@@ -57,16 +63,16 @@ cdef void deal(uint64_t number, int size, uint8_t *cards) noexcept nogil:
 
 
 def deal_cards(number: int, ranks: int = 13) -> tuple[Card, ...]:
-    """Give the cards of a numbered deal in the order they are dealt.
+    """Return the cards of a numbered deal in dealing order.
 
-    The numbers below 2^31 are Microsoft's, those above FreeCell Pro's.
+    Numbers below 2^31 are Microsoft's, those from there on FreeCell Pro's.
 
     Args:
-        number: 1 to 2^33 - 1.
-        ranks: how many ranks the deck has, 1 to 13.
+        number: The deal number, 1 to 2^33 - 1.
+        ranks: The number of ranks in the deck, 1 to 13.
 
     Raises:
-        FreeCellError: the number or the ranks are out of range.
+        FreeCellError: If the number or the ranks are out of range.
     """
     cdef uint8_t cards[52]
     cdef int size = 4 * <int>whole_number(ranks, "ranks", 1, 13)
@@ -75,23 +81,23 @@ def deal_cards(number: int, ranks: int = 13) -> tuple[Card, ...]:
 
 
 def deal_layouts(first: int, last: int) -> memoryview:
-    """Give the layouts of numbered deals, first to last, as one block of memory.
+    """Return the cards of a range of numbered deals as one block of memory.
 
     Args:
-        first: the first deal number, at least 1.
-        last: the last one, at most 2^33 - 1, and no more than ten million deals (520 MB) in all.
+        first: The first deal number, at least 1.
+        last: The last deal number, at most 2^33 - 1. The range holds at most ten million deals (520 MB).
 
     Returns:
-        Unsigned bytes of shape (last - first + 1, 52), in each row the :attr:`Card.index` of the cards in the order
-        they are dealt. ``numpy.asarray`` takes it as it is.
+        Unsigned bytes of shape (last - first + 1, 52). A row holds the :attr:`Card.index` of each card of a deal, in
+        dealing order. ``numpy.asarray`` makes it an array without copying.
 
     Raises:
-        FreeCellError: a number is out of range, or there are too many.
+        FreeCellError: If a number is out of range, or the range too long.
     """
     cdef uint64_t start = whole_number(first, "first deal number", 1, LAST_DEAL)
     cdef uint64_t end = whole_number(last, "last deal number", start, LAST_DEAL)
     if end - start >= MOST_LAYOUTS:
-        raise FreeCellError(f"{end - start + 1:,} layouts are too many at once: ask for {MOST_LAYOUTS:,} at the most")
+        raise FreeCellError(f"at most {MOST_LAYOUTS:,} layouts at once, not {end - start + 1:,}")
     cdef uint64_t number
     block = bytearray(52 * (end - start + 1))
     cdef uint8_t *cards = block
@@ -102,6 +108,7 @@ def deal_layouts(first: int, last: int) -> memoryview:
 
 
 cdef bint picks_match(Dealer dealer, const uint8_t *picks, int size) noexcept nogil:
+    # Whether the generator makes these picks: the places in the deck that cards are dealt from.
     cdef int left
     for left in range(size, 1, -1):
         if draw(&dealer) % <uint32_t>left != picks[size - left]:
@@ -110,9 +117,9 @@ cdef bint picks_match(Dealer dealer, const uint8_t *picks, int size) noexcept no
 
 
 cdef bint low_bits_match(Dealer dealer, const uint8_t *picks, int size) noexcept nogil:
-    # Whether the lowest 18 bits of the state can be right. While the number of cards left is a multiple of 4,
-    # the pick tells the lowest two bits of the draw, bits 16 and 17 of the state, which depend on no higher ones; while
-    # it is even, the lowest one.
+    # Whether the lowest 18 bits of the state can be right. If the number of cards left is a multiple of 4, the pick
+    # gives the lowest two bits of the draw, which are bits 16 and 17 of the state; if it is even, the lowest bit. No
+    # higher bits of the state have an effect on these.
     cdef int left
     cdef uint32_t low
     for left in range(size, 1, -1):
@@ -123,7 +130,8 @@ cdef bint low_bits_match(Dealer dealer, const uint8_t *picks, int size) noexcept
 
 
 cdef uint64_t first_number(uint64_t base, int bits, const uint8_t *picks, int size, uint32_t *low) noexcept nogil:
-    # The smallest number from base, base included, to base + 2^bits that makes these picks; 0 when there is none.
+    # The smallest number from `base` to `base` + 2^bits - 1 that makes these picks; 0 if there is none. `low` has space
+    # for the 2^18 values of the lowest bits.
     cdef uint32_t candidate, high, found = 0, place
     for candidate in range(<uint32_t>1 << 18):
         if low_bits_match(dealer_of(base + candidate), picks, size):
@@ -138,16 +146,16 @@ cdef uint64_t first_number(uint64_t base, int bits, const uint8_t *picks, int si
 
 
 def find_deal_number(cards: Sequence[Card]) -> int | None:
-    """Give the smallest deal number that deals these cards in this order; None when there is none.
+    """Return the smallest deal number that deals these cards in this order; None if there is none.
 
-    Nothing is scanned: the picks of the shuffle, which the cards tell, fix the lowest 18 bits of the generator's state
-    apart from the others, and the few that are left are tried. It takes milliseconds.
+    It takes milliseconds, since it does not try all numbers: the cards give the picks of the shuffle, and these leave
+    only a few values for the lowest 18 bits of the generator's state, whatever the other bits are.
 
     Args:
-        cards: a whole deck of 4 to 52 cards in dealing order.
+        cards: A whole deck of 4 to 52 cards, in dealing order.
 
     Raises:
-        FreeCellError: they are no whole deck.
+        FreeCellError: If the cards are not a whole deck.
     """
     cdef uint8_t picks[52]
     given = cards_from(cards, "a deck")

@@ -1,8 +1,13 @@
-"""How a run is moved card by card: the fewest single-card moves there are."""
+"""Plan a supermove: the fewest single-card moves that take a run from one column to another.
+
+A* search (Hart, Nilsson and Raphael 1968) over what each card of the run lies on. Which of several empty cells or empty
+columns a card lies in makes no difference to the length of a plan, so the search only counts them; the plan is put into
+actual places afterwards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -10,11 +15,13 @@ from typing import TypeVar
 
 __all__ = ["single_steps"]
 
-# What a card of the run lies on: the next deeper one, a cell, an empty column, what the run lay on, what it goes to.
+# What a card of the run lies on: the next deeper card of the run, a cell, the floor of an empty column, what the run
+# lay on at first, or the card that it moves onto.
 _RUN, _CELL, _FLOOR, _SOURCE, _TARGET = range(5)
 
 P = TypeVar("P")
-_Places = tuple[int, ...]
+_Links = tuple[int, ...]
+"""What each card lies on, the deepest card first."""
 
 
 def single_steps(
@@ -23,109 +30,122 @@ def single_steps(
     target: P,
     cells: Sequence[P],
     columns: Sequence[P],
-    source_takes: Container[int] = (),
+    source_takes: Collection[int] = (),
     fills: bool = False,
 ) -> list[tuple[P, P]] | None:
-    """Give the fewest moves of its own cards, one at a time, that take a run from one column to another.
+    """Return the fewest single-card moves that take a run from one column to another.
 
-    The cards may rest in the empty cells and columns, on each other, in the target while that is an empty column, and
-    where the run lay once its deepest card has left. Which of the empty cells or columns a card
-    goes to makes no difference, so a plan says only what each card lies on; the shortest plan is found by A*.
+    On the way, cards may lie in empty cells and columns, on each other, in the target while it is an empty column, and
+    where the run lay once its deepest card has left.
 
     Args:
-        count: how many cards the run has, at least 1.
-        source: the column it comes from, under any name.
-        target: the column it goes to.
-        cells: the empty cells.
-        columns: the other empty columns.
-        source_takes: the cards of the run, the deepest being 0, that may be put where the run lay: those that fit
-            onto the card under it, or all where it is all that lies there.
-        fills: whether the target is empty and takes any card.
+        count: The number of cards in the run, at least 1.
+        source: The column that the run leaves, under any name.
+        target: The column that the run moves to.
+        cells: The empty cells.
+        columns: The empty columns other than the target.
+        source_takes: The cards of the run that may be put where the run lay, counted from the deepest, which is 0.
+        fills: Whether the target is an empty column that takes any card.
 
     Returns:
-        The moves as pairs of the names given; None when there is not enough space.
+        The moves, as pairs of names; None if there is not enough space.
     """
-    takes = frozenset(card for card in range(count) if card in source_takes)
-    plan = _plan(count, len(cells), len(columns) + fills, takes, fills)
+    plan = _plan(count, len(cells), len(columns) + fills, frozenset(source_takes), fills)
     if plan is None:
         return None
-    free = {_CELL: list(cells), _FLOOR: [*columns, *([target] if fills else ())]}
-    where = [source] * count
+    steps, end = _placed(plan, source, target, list(cells), [*columns, *([target] if fills else ())])
+    # Empty columns are alike: the one that the run ended in becomes the target.
+    renamed = {end: target, target: end}
+    return [(renamed.get(start, start), renamed.get(stop, stop)) for start, stop in steps]
+
+
+def _placed(
+    plan: Sequence[_Links], source: P, target: P, cells: list[P], columns: list[P]
+) -> tuple[list[tuple[P, P]], P]:
+    """Choose a place for each move of a plan; return the moves, and where the deepest card ends."""
+    free = {_CELL: cells, _FLOOR: columns}
+    where = [source] * len(plan[0])
     steps = []
     for before, after in pairwise(plan):
-        card = next(card for card in range(count) if before[card] != after[card])
-        old, new = where[card], after[card]
+        card = next(card for card, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+        start, link = where[card], after[card]
         if before[card] in free:
-            free[before[card]].insert(0, old)
-        if new in free:
-            where[card] = free[new].pop(0)
+            free[before[card]].insert(0, start)
+        if link in free:
+            where[card] = free[link].pop(0)
         else:
-            where[card] = where[card - 1] if new == _RUN else source if new == _SOURCE else target
-        steps.append((old, where[card]))
-    # Empty columns are alike: the one the run has ended in is the target.
-    renamed = {where[0]: target, target: where[0]}
-    return [(renamed.get(start, start), renamed.get(end, end)) for start, end in steps]
+            where[card] = where[card - 1] if link == _RUN else source if link == _SOURCE else target
+        steps.append((start, where[card]))
+    return steps, where[0]
 
 
 @cache
-def _plan(
-    count: int, cells: int, columns: int, source_takes: frozenset[int], fills: bool
-) -> tuple[_Places, ...] | None:
-    # What the cards lie on at the start and after each move of a shortest way.
+def _plan(count: int, cells: int, columns: int, source_takes: frozenset[int], fills: bool) -> tuple[_Links, ...] | None:
+    """Return the links at the start and after each move of a shortest plan; None if there is no plan."""
     rest = (_RUN,) * (count - 1)
     start, end = (_SOURCE, *rest), (_FLOOR if fills else _TARGET, *rest)
-    came: dict[_Places, _Places] = {}
+    spaces = cells + columns - fills
+    parents: dict[_Links, _Links] = {}
     moves = {start: 0}
-    waiting = [(_least(start, end, cells + columns - fills), 0, start)]
-    while waiting:
-        _, made, places = heappop(waiting)
-        if places == end:
-            way = [places]
-            while places in came:
-                places = came[places]
-                way.append(places)
-            return tuple(reversed(way))
-        if moves[places] != -made:
-            continue
-        for after in _after(places, cells, columns, source_takes, fills):
-            if after not in moves or moves[after] > 1 - made:
-                moves[after] = 1 - made
-                came[after] = places
-                heappush(waiting, (moves[after] + _least(after, end, cells + columns - fills), -moves[after], after))
+    # Among equal lower bounds, the longest way comes first.
+    frontier = [(_lower_bound(start, end, spaces), 0, start)]
+    while frontier:
+        _, minus_made, links = heappop(frontier)
+        if links == end:
+            return _way_to(end, parents)
+        if moves[links] != -minus_made:
+            continue  # a shorter way was found
+        made = moves[links] + 1
+        for after in _children(links, cells, columns, source_takes, fills):
+            if after not in moves or moves[after] > made:
+                moves[after] = made
+                parents[after] = links
+                heappush(frontier, (made + _lower_bound(after, end, spaces), -made, after))
     return None
 
 
-def _least(places: _Places, end: _Places, spaces: int) -> int:
-    # Fewer moves do not do. What is not in its last place must go there, and must get off a card that moves first.
-    # When the deepest card moves, all others are in the spaces there are, those too many on others there: each of them
-    # has to get on one before and off it afterwards.
-    moves, together, settled, base = 0, 0, True, places[0]
-    for place, last in zip(places, end, strict=True):
-        settled = settled and place == last
+def _way_to(links: _Links, parents: dict[_Links, _Links]) -> tuple[_Links, ...]:
+    """Return all links on the way to these, by going back over their parents."""
+    way = [links]
+    while links in parents:
+        links = parents[links]
+        way.append(links)
+    return tuple(reversed(way))
+
+
+def _lower_bound(links: _Links, end: _Links, spaces: int) -> int:
+    """Return a number of moves that no plan from here on goes below.
+
+    A card that is not in its last place moves there, and before that off the card below it, which moves first. When the
+    deepest card moves, all others lie in the spaces: those that exceed the spaces lie on others there, and each of them
+    has moved onto another card, and moves off again.
+    """
+    moves, together, settled, base = 0, 0, True, links[0]
+    for link, last in zip(links, end, strict=True):
+        settled = settled and link == last
         if not settled:
-            moves += 2 if place == _RUN else 1
-        base = base if place == _RUN else place
-        together += place == _RUN and base != _SOURCE
-    if places[0] == _SOURCE:
-        moves += 2 * max(0, len(places) - 1 - spaces - together)
+            moves += 2 if link == _RUN else 1
+        base = base if link == _RUN else link
+        together += link == _RUN and base != _SOURCE
+    if links[0] == _SOURCE:
+        moves += 2 * max(0, len(links) - 1 - spaces - together)
     return moves
 
 
-def _after(places: _Places, cells: int, columns: int, source_takes: frozenset[int], fills: bool) -> Iterator[_Places]:
-    # What the cards lie on after each move there is.
-    cell, floor, source = places.count(_CELL) < cells, places.count(_FLOOR) < columns, _SOURCE not in places
-    for card, place in enumerate(places):
-        if card + 1 < len(places) and places[card + 1] == _RUN:
-            continue  # it is covered
-        to = []
-        if card and places[card - 1] != _CELL:
-            to.append(_RUN)
-        if not card and not fills:
-            to.append(_TARGET)
-        if cell:
-            to.append(_CELL)
-        if floor:
-            to.append(_FLOOR)
-        if source and card in source_takes:
-            to.append(_SOURCE)
-        yield from ((*places[:card], new, *places[card + 1 :]) for new in to if new != place)
+def _children(links: _Links, cells: int, columns: int, source_takes: frozenset[int], fills: bool) -> Iterator[_Links]:
+    """Yield the links after each possible move."""
+    has_cell, has_floor = links.count(_CELL) < cells, links.count(_FLOOR) < columns
+    source_is_free = _SOURCE not in links
+    for card, link in enumerate(links):
+        if card + 1 < len(links) and links[card + 1] == _RUN:
+            continue  # the card is covered
+        goals = (
+            (_RUN, card > 0 and links[card - 1] != _CELL),
+            (_TARGET, card == 0 and not fills),
+            (_CELL, has_cell),
+            (_FLOOR, has_floor),
+            (_SOURCE, source_is_free and card in source_takes),
+        )
+        for goal, is_open in goals:
+            if is_open and goal != link:
+                yield (*links[:card], goal, *links[card + 1 :])

@@ -61,13 +61,13 @@ def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | Non
     if not cards:
         return f"{_named(source)} is empty"
     if len(cards) > _LONGEST:
-        return f"{len(cards)} cards cannot go at once: no run is longer than {_LONGEST}"
+        return f"{len(cards)} cards cannot move at once: no run is longer than {_LONGEST}"
     if target is None:
         return _why_nowhere(state, source, cards)
     goal = target if isinstance(target, Pile) else Pile(target)
     _check(state, goal)
     if goal.is_home and goal.suit is not None and len(cards) == 1 and goal != _foundation(cards[0]):
-        return f"{cards[0]} does not lie on foundation {goal}: its foundation is {_foundation(cards[0])}"
+        return f"{cards[0]} does not go on foundation {goal}: its foundation is {_foundation(cards[0])}"
     try:
         move = Move(source, _HOME if goal.is_home else goal, len(cards))
     except FreeCellError as error:
@@ -80,7 +80,7 @@ def _why_nowhere(state: State, source: Pile, cards: tuple[Card, ...]) -> str | N
         return None
     if source.is_home:
         if not state.rules.foundation_takeback:
-            return "in this game no card comes back from home"
+            return "in this game cards stay on the foundations"
     elif len(cards) > 1:
         others = [column for column in map(Pile.column, range(state.rules.columns)) if column != source]
         reasons = [state.why_illegal(Move(source, column, len(cards))) for column in others]

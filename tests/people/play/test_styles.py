@@ -51,7 +51,7 @@ def test_take_back() -> None:
         game.play("6b")
         assert game.state.foundations == (2, 0, 0, 1)
         assert not game.rules.foundation_takeback
-        assert game.why_not("hc") == "in this game no card comes back from home"
+        assert game.why_not("hc") == "in this game cards stay on the foundations"
         with pytest.raises(IllegalMoveError):
             game.play("hcc")
     game = Game(Deal(1), options=Options.OPEN)

@@ -109,26 +109,26 @@ def test_double_click_goes_home_else_into_the_leftmost_empty_cell() -> None:
 
 def test_why_not() -> None:
     assert why_not(TABLE, "2", 0, "3") is None
-    assert why_not(TABLE, "2", 0, "1") == "3H does not lie on 2C: it lies on 4C or 4S"
+    assert why_not(TABLE, "2", 0, "1") == "3H does not go on 2C: it goes on 4C or 4S"
     assert why_not(TABLE, "2", 0, "h") == why_not(TABLE, "2", 0, "hh") == "3H cannot go home before AH"
-    assert why_not(TABLE, "2", 0, "hs") == "3H does not lie on foundation hs: its foundation is hh"
-    assert why_not(TABLE, "1", 0, "hd") == "2C does not lie on foundation hd: its foundation is hc"
+    assert why_not(TABLE, "2", 0, "hs") == "3H does not go on foundation hs: its foundation is hh"
+    assert why_not(TABLE, "1", 0, "hd") == "2C does not go on foundation hd: its foundation is hc"
     assert why_not(TABLE, "1", 0, "hc") is why_not(TABLE, "1", 0, "h") is None
     assert why_not(TABLE, "4", 1, "hs") == why_not(TABLE, "4", 1, "h")
     assert why_not(TABLE, "2", 0, "a") == "cell a holds 4H"
     assert why_not(TABLE, "a", 0, "b") == "a card in a cell does not move to another cell"
-    assert why_not(TABLE, "1", 1, "5") == "the last 2 cards of column 1 do not lie in order"
-    assert why_not(TABLE, "1", 1, None) == "the last 2 cards of column 1 do not lie in order"
-    assert why_not(TABLE, "4", 1, "b") == "from column 4 to cell b one card moves, not 2"
+    assert why_not(TABLE, "1", 1, "5") == "the last 2 cards of column 1 are not a run"
+    assert why_not(TABLE, "1", 1, None) == "the last 2 cards of column 1 are not a run"
+    assert why_not(TABLE, "4", 1, "b") == "only one card moves from column 4 to cell b, not 2"
     assert why_not(TABLE, "1", 0, "1") == "a card does not move from column 1 onto itself"
     assert why_not(TABLE, "b", 0, None) == "cell b is empty"
     assert why_not(TABLE, "5", 0, "1") == "column 5 is empty"
-    assert why_not(TABLE, "hc", 0, None) == "in this game no card comes back from home"
+    assert why_not(TABLE, "hc", 0, None) == "in this game cards stay on the foundations"
     full = TABLE.play("3b").play("a5")
     assert (
         why_not(full.play("2a"), "4", 0, None) == "3D fits onto the last card of no column, and no empty place takes it"
     )
-    assert why_not(TABLE.play("3b"), "4", 1, None) == "2 cards cannot go at once: there is space for 1"
+    assert why_not(TABLE.play("3b"), "4", 1, None) == "2 cards cannot move at once: there is space for 1"
 
 
 def test_why_no_tap() -> None:
@@ -215,5 +215,5 @@ def test_a_game_is_touched_by_its_options() -> None:
     assert game.steps("67") == game.state.expand("67")
     assert len(game.steps("67")) == 3
     assert game.why_not("6", 1) is None
-    assert game.why_not("1", 1) == "the last 2 cards of column 1 do not lie in order"
+    assert game.why_not("1", 1) == "the last 2 cards of column 1 are not a run"
     assert game.why_not("6", 1, "1") == game.state.why_illegal("61v2")

@@ -62,9 +62,9 @@ class TestKeys:
     async def test_refused_moves_are_explained(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             for keys, reason, reason_of_both in (
-                ("1", "? shows the keys. Have a good game.", "J♦ does not lie on 4♥: it lies on Q♣ or Q♠."),
+                ("1", "? shows the keys. Have a good game.", "J♦ does not go on 4♥: it goes on Q♣ or Q♠."),
                 ("a", "Cell a is empty.", "Cell a is empty."),
-                ("h", "No card is home yet.", "In this game no card comes back from home."),
+                ("h", "No card is home yet.", "In this game cards stay on the foundations."),
                 ("9", *["There is no column 9: the game has 8 columns and 4 cells."] * 2),
                 ("e", *["There is no cell e: the game has 8 columns and 4 cells."] * 2),
             ):
@@ -117,7 +117,7 @@ class TestKeys:
             assert [str(turn.move) for turn in player.game.turns] == ["hh1"]
         async with playing(tmp_path / "another", nearly_won()) as player:
             await player.type("h")
-            assert player.message == "In this game no card comes back from home."
+            assert player.message == "In this game cards stay on the foundations."
 
     @drive
     async def test_undo_redo_restart(self, tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ class TestKeys:
             await player.type("52v3")
             assert [str(turn.move) for turn in player.game.turns] == ["15v3", "52v3"]
             await player.type("26v9")
-            assert player.message.startswith("Column 2 has no 9 cards")
+            assert player.message.startswith("Column 2 does not have 9 cards")
             assert len(player.game.turns) == 2, "a move that is not as it was typed is not made"
             await player.type("26vz")
             assert [str(turn.move) for turn in player.game.turns] == ["15v3", "52v3"], "z takes back what was made"
@@ -223,7 +223,7 @@ class TestKeys:
             assert player.message == "Cell b is empty."
             await player.press("escape")
             await player.type("a1")
-            assert player.message == "J♦ does not lie on 4♠: it lies on Q♣ or Q♠."
+            assert player.message == "J♦ does not go on 4♠: it goes on Q♣ or Q♠."
             for keys in ("9", "b", "h"):
                 await player.type(keys)
                 await player.press("left", "up", "down", "B")

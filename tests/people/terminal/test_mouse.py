@@ -47,7 +47,7 @@ class TestMouse:
     async def test_refused_clicks_are_explained(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.click("1", 1)
-            assert player.message == "The last 2 cards of column 1 do not lie in order."
+            assert player.message == "The last 2 cards of column 1 are not a run."
             assert player.marked("[]") == ""
             await player.click("a")
             assert player.message == "Cell a is empty."
@@ -55,7 +55,7 @@ class TestMouse:
             assert player.message == "Foundation hc is empty."
             await player.click("1")
             await player.click("4")
-            assert player.message == "J♦ does not lie on 4♥: it lies on Q♣ or Q♠."
+            assert player.message == "J♦ does not go on 4♥: it goes on Q♣ or Q♠."
 
     @drive
     async def test_two_clicks(self, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ class TestMouse:
             assert [str(turn.move) for turn in player.game.turns] == ["83v1"]
             await player.pilot.mouse_down(Table, offset=player.place("1"))
             await player.pilot.mouse_up(Table, offset=player.place("4"))
-            assert player.message == "J♦ does not lie on 4♥: it lies on Q♣ or Q♠."
+            assert player.message == "J♦ does not go on 4♥: it goes on Q♣ or Q♠."
             await player.pilot.mouse_down(Table, offset=player.place("1"))
             await player.pilot.mouse_up(Table, offset=(0, 0))
             assert len(player.game.turns) == 1

@@ -1,0 +1,386 @@
+# cython: auto_pickle=False, autotestdict=False, annotation_typing=False
+"""Build positions from outside: from cards, from board text, from a deal number, and from bytes.
+
+In a Position, ranks count from the base, the rank that foundations begin with; a Card counts them from the ace.
+"""
+
+from collections.abc import Iterable
+from itertools import islice
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+
+from freecell._rules.autoplay cimport (
+    POLICY_ALL, POLICY_CAUTIOUS, POLICY_HORNE, POLICY_NONE, POLICY_RAYMOND, POLICY_SURE,
+)
+from freecell._rules.deal_numbers cimport deal
+from freecell._rules.move cimport pile_phrase
+from freecell._rules.position cimport (
+    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, MAX_CELLS, MAX_COLUMNS,
+    SUPERMOVES_CELLS_ONLY, SUPERMOVES_OFF, SUPERMOVES_STANDARD, SUPERMOVES_UNLIMITED, Position, Ruleset, cards_home,
+    link_hash, rank_of, suit_of,
+)
+
+from freecell._arguments import shortened, whole_number
+from freecell.cards import CARDS, RANKS, Suit, cards_from
+from freecell.errors import FreeCellError, InvalidStateError
+from freecell.notation import read_board
+from freecell.rules import Build, EmptyColumns, Layout, Rules, Supermoves
+
+cdef tuple _CARDS = (None,) * FIRST_CARD + CARDS  # by card number, if the base is 1
+
+
+# --- rules --------------------------------------------------------------------------------------------------------
+
+cdef object _last_rules = None
+cdef Ruleset _last_ruleset
+
+
+cdef object checked(object rules):
+    if type(rules) is not Rules:
+        raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
+    return rules
+
+
+cdef int read_rules(object rules, Ruleset *ruleset) except -1:
+    global _last_rules, _last_ruleset
+    cdef int suit
+    if rules is _last_rules:
+        ruleset[0] = _last_ruleset
+        return 0
+    checked(rules)
+    # Ranges are checked again, since C arrays rely on them.
+    ruleset.cells = whole_number(rules.cells, "cells", 0, MAX_CELLS)
+    ruleset.columns = whole_number(rules.columns, "columns", 1, MAX_COLUMNS)
+    ruleset.ranks = whole_number(rules.ranks, "ranks", 1, len(RANKS))
+    ruleset.supermoves = rules.supermoves.value
+    ruleset.takeback = rules.foundation_takeback
+    ruleset.base = whole_number(rules.base, "base", 1, rules.ranks)
+    ruleset.wraps = rules.wrap
+    ruleset.layout = rules.layout.value
+    ruleset.empty_columns = rules.empty_columns.value
+    ruleset.to_floor = {EmptyColumns.ANY_CARD: 1, EmptyColumns.KINGS_ONLY: rules.ranks, EmptyColumns.NOTHING: 14}[
+        rules.empty_columns]
+    for suit in range(4):
+        ruleset.lies_on[suit] = suits_below(rules.build, suit)
+    _last_rules, _last_ruleset = rules, ruleset[0]
+    return 0
+
+
+cdef int suits_below(object build, int suit) except -1:
+    # The suits that a card of `suit` may lie on, one bit each. Clubs and spades are suits 0 and 3.
+    if build == Build.ALTERNATE_COLOURS:
+        return 0b0110 if suit == 0 or suit == 3 else 0b1001
+    return 1 << suit if build == Build.SAME_SUIT else 0b1111
+
+
+cdef object with_base(object rules, tuple columns, tuple cells, tuple foundations):
+    # The rules; if they leave the base open, with the base that follows from a foundation and its suit's other cards.
+    if checked(rules).base:
+        return rules
+    for suit, top in enumerate(foundations):
+        if top:
+            lying = sum(card.suit == suit for cards in (*columns, cells) for card in cards if card is not None)
+            return rules.replace(base=(top - rules.ranks + lying) % rules.ranks + 1)
+    raise FreeCellError("the rules leave the base open, and no card is home to tell it: set it with replace(base=…)")
+
+
+def enum_numbers():
+    """Return the numbers of AutoPlay and Supermoves in C code, by name; a test compares them with the enums."""
+    return {
+        "AutoPlay": {
+            "NONE": POLICY_NONE, "CAUTIOUS": POLICY_CAUTIOUS, "HORNE": POLICY_HORNE, "RAYMOND": POLICY_RAYMOND,
+            "ALL": POLICY_ALL, "SURE": POLICY_SURE,
+        },
+        "Supermoves": {
+            "STANDARD": SUPERMOVES_STANDARD, "CELLS_ONLY": SUPERMOVES_CELLS_ONLY, "UNLIMITED": SUPERMOVES_UNLIMITED,
+            "OFF": SUPERMOVES_OFF,
+        },
+    }
+
+
+# --- cards by number ----------------------------------------------------------------------------------------------
+
+cdef object card_of(const Ruleset *ruleset, int card):
+    if card and ruleset.base > 1:
+        card += 4 * (ruleset.base - 1)
+        if rank_of(card) > ruleset.ranks:
+            card -= 4 * ruleset.ranks
+    return _CARDS[card]
+
+
+cdef inline int number_of(const Ruleset *ruleset, int index) noexcept:
+    # The number in a Position of the card with that index.
+    cdef int number = index + FIRST_CARD - 4 * (ruleset.base - 1)
+    return number if number >= FIRST_CARD else number + 4 * ruleset.ranks
+
+
+cdef int top_rank(const Ruleset *ruleset, int count) noexcept:
+    if count == 0:
+        return 0
+    count += ruleset.base - 1
+    return count if count <= ruleset.ranks else count - ruleset.ranks
+
+
+cdef inline int cards_up_to(const Ruleset *ruleset, int top) noexcept:
+    # The number of cards on a foundation with that top rank; the reverse of top_rank.
+    if top == 0:
+        return 0
+    return top - ruleset.base + 1 if top >= ruleset.base else top - ruleset.base + 1 + ruleset.ranks
+
+
+cdef tuple column_cards(const Ruleset *ruleset, const Position *position, int column):
+    cdef list cards = []
+    cdef int card = position.top[column]
+    while card != FLOOR:
+        cards.append(card_of(ruleset, card))
+        card = position.below[card]
+    cards.reverse()
+    return tuple(cards)
+
+
+cdef tuple foundation_cards(const Ruleset *ruleset, const Position *position, int suit):
+    cdef int rank
+    return tuple([card_of(ruleset, 4 * rank + suit) for rank in range(1, position.home[suit] + 1)])
+
+
+# --- positions from cards -----------------------------------------------------------------------------------------
+
+cdef object build(
+    object columns, object cells, object foundations, object rules, Ruleset *ruleset, Position *position
+):
+    return set_up(
+        columns_from(columns), cards_from(cells, "the cells", True),
+        foundations_from(foundations, checked(rules).ranks), rules, None, ruleset, position)
+
+
+cdef object build_from_text(object text, object rules, Ruleset *ruleset, Position *position):
+    board = read_board(text, checked(rules).columns)
+    return set_up(board.columns, board.cells, board.foundations, rules, board, ruleset, position)
+
+
+cdef tuple columns_from(object columns):
+    # Columns from outside, as tuples of cards.
+    if isinstance(columns, str | bytes):
+        raise FreeCellError("columns must be a sequence of columns; State.parse reads text")
+    if not isinstance(columns, Iterable):
+        raise FreeCellError(f"columns must be a sequence of columns, not {shortened(columns)}")
+    found = []
+    for column in columns:
+        if len(found) == MAX_COLUMNS:
+            raise InvalidStateError([f"there are more than {MAX_COLUMNS} columns"])
+        found.append(cards_from(column, "a column"))
+    return tuple(found)
+
+
+cdef tuple foundations_from(object foundations, int ranks):
+    # The top ranks of the foundations from outside, as integers.
+    given = tuple(islice(foundations, 5)) if isinstance(foundations, Iterable) else ()
+    if len(given) != 4:
+        raise FreeCellError(f"foundations must be four ranks, clubs first, not {shortened(foundations)}")
+    return tuple(
+        [whole_number(rank, f"the foundation of {suit.name.lower()}", 0, ranks) for suit, rank in zip(Suit, given)])
+
+
+cdef object set_up(
+    tuple columns, tuple cells, tuple foundations, object rules, object board, Ruleset *ruleset, Position *position
+):
+    # Set up a position, and return its rules. The board is the text that the cards were read from, or None.
+    rules = with_base(rules, columns, cells, foundations)
+    read_rules(rules, ruleset)
+    if not lay(ruleset, position, columns, cells, foundations):
+        raise InvalidStateError(faults(ruleset, columns, cells, foundations, rules, board))
+    return rules
+
+
+cdef bint lay(
+    const Ruleset *ruleset, Position *position, tuple columns, tuple cells, tuple foundations
+) except -1:
+    # Lay out the cards. Return whether they are the whole deck, each card once, in columns and cells that exist.
+    cdef int place, card, below, laid, suit
+    if len(columns) != ruleset.columns or len(cells) > ruleset.cells:
+        return False
+    clear(ruleset, position)
+    for suit in range(4):
+        position.home[suit] = <uint8_t>cards_up_to(ruleset, foundations[suit])
+        if position.home[suit] > ruleset.ranks:
+            return False
+    laid = cards_home(position)
+    for place, cards in enumerate(columns):
+        below = FLOOR
+        for lying in <tuple>cards:
+            card = lay_card(ruleset, position, lying.index, below)
+            if card == 0:
+                return False
+            below = card
+            laid += 1
+        position.top[place] = <uint8_t>below
+    for place, lying in enumerate(cells):
+        if lying is not None:
+            card = lay_card(ruleset, position, lying.index, CELL)
+            if card == 0:
+                return False
+            position.cell[place] = <uint8_t>card
+            laid += 1
+    hash_links(position)
+    return laid == 4 * ruleset.ranks
+
+
+cdef void clear(const Ruleset *ruleset, Position *position) noexcept:
+    # Empty all piles, and put the cards nowhere: their link is HOME, but the foundations are empty.
+    cdef int card
+    memset(position, 0, sizeof(Position))
+    for card in range(FIRST_CARD, END_CARD):
+        position.below[card] = <uint8_t>(HOME if rank_of(card) <= ruleset.ranks else ABSENT)
+
+
+cdef int lay_card(const Ruleset *ruleset, Position *position, int index, int below) noexcept:
+    # Lay down the card with that index. Return its number; 0 if it is not in the deck, or lies somewhere already.
+    cdef int card
+    if index >= 4 * ruleset.ranks:
+        return 0
+    card = number_of(ruleset, index)
+    if position.below[card] != HOME or rank_of(card) <= position.home[suit_of(card)]:
+        return 0
+    position.below[card] = <uint8_t>below
+    return card
+
+
+cdef void hash_links(Position *position) noexcept nogil:
+    # Compute the hash of a new position.
+    cdef int card
+    for card in range(FIRST_CARD, END_CARD):
+        position.hash ^= link_hash(card, position.below[card])
+
+
+# --- what is wrong with cards -------------------------------------------------------------------------------------
+
+cdef list faults(const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object rules, object board):
+    # The reasons why the cards are not a position, a sentence each; with places in the text if there is a board.
+    cdef list reasons = number_faults(columns, cells, rules, board)
+    if len(columns) <= MAX_COLUMNS:
+        reasons += card_faults(rules.ranks, places_of_cards(ruleset, columns, cells, foundations, board))
+    return reasons
+
+
+cdef list number_faults(tuple columns, tuple cells, object rules, object board):
+    # What is wrong with the number of columns and of cells.
+    cdef list reasons = []
+    cdef str where = ""
+    if len(columns) != rules.columns:
+        if board is not None and len(columns) > rules.columns:
+            where = f": column {rules.columns + 1} is in line {board.column_lines[rules.columns]}"
+            where += " (a blank line is an empty column)"
+        elif board is not None:
+            where = ": a line is a column, and an empty one a line with a colon"
+        reasons.append(f"there are {len(columns)} columns, the game has {rules.columns}{where}")
+    if len(cells) > rules.cells:
+        where = f" (line {board.cells_line})" if board is not None else ""
+        reasons.append(f"there are {len(cells)} cells, the game has {rules.cells}{where}")
+    return reasons
+
+
+cdef list places_of_cards(const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object board):
+    # By card index: the phrases that say where the card lies.
+    cdef list phrases = [[] for _ in CARDS]
+    cdef int rank, top
+    for suit, top in enumerate(foundations):
+        for rank in range(1, cards_up_to(ruleset, top) + 1):
+            place = "home" if top_rank(ruleset, rank) == top else f"home under the {RANKS[top - 1]}"
+            phrases[card_of(ruleset, 4 * rank + suit).index].append(place)
+    # Cells stand before columns in board text, so these are in the order that the cards were read.
+    lying = [(card, pile_phrase(min(cell, FOUNDATION_PILE - 1))) for cell, card in enumerate(cells, CELL_PILE)]
+    lying += [(card, pile_phrase(column)) for column, cards in enumerate(columns) for card in cards]
+    read = iter(board.places if board is not None else ())
+    for card, pile in lying:
+        if card is not None:
+            where = "" if board is None else " (line {1}, column {2})".format(*next(read))
+            phrases[card.index].append(f"in {pile}{where}")
+    return phrases
+
+
+cdef list card_faults(int ranks, list phrases):
+    # Which cards are not in the deck, lie in two places, or are missing.
+    cdef list reasons = []
+    for card, places in zip(CARDS, phrases):
+        if card.rank > ranks and places:
+            reasons.append(f"{card} lies {places[0]}, but a deck of {ranks} ranks has no such card")
+        elif len(places) > 1:
+            more = f" and {len(places) - 3} times more" if len(places) > 3 else ""
+            reasons.append(f"{card} lies {' and '.join(places[:3])}{more}")
+    missing = [str(card) for card, places in zip(CARDS, phrases) if not places and card.rank <= ranks]
+    if len(missing) > 4:
+        return reasons + [f"{len(missing)} cards are missing: {', '.join(missing)}"]
+    return reasons + [f"{card} is missing" for card in missing]
+
+
+# --- positions from deal numbers ----------------------------------------------------------------------------------
+
+cdef int build_deal(object number, object rules, Ruleset *ruleset, Position *position) except -1:
+    cdef uint8_t cards[52]
+    cdef int place, card, column
+    read_rules(rules, ruleset)
+    clear(ruleset, position)
+    deal(number, 4 * ruleset.ranks, cards)
+    for place in range(4 * ruleset.ranks):
+        card = number_of(ruleset, cards[place])
+        column = place % ruleset.columns
+        position.below[card] = position.top[column]
+        position.top[column] = <uint8_t>card
+    hash_links(position)
+    return 0
+
+
+# --- bytes --------------------------------------------------------------------------------------------------------
+
+cdef enum:
+    VERSION = 1  # of the format; the first byte
+    HEAD = 11  # bytes of the version and the fields of the rules
+
+
+cdef bytes write_bytes(object rules, const Ruleset *ruleset, const Position *position):
+    cdef int place
+    content = bytearray((
+        VERSION, rules.cells, rules.columns, rules.build.value, rules.empty_columns.value, rules.supermoves.value,
+        rules.foundation_takeback, rules.ranks, rules.base, rules.wrap, rules.layout.value))
+    content.extend([top_rank(ruleset, position.home[place]) for place in range(4)])
+    content.extend([byte_of(card_of(ruleset, position.cell[place])) for place in range(ruleset.cells)])
+    for place in range(ruleset.columns):
+        content.extend([byte_of(card) for card in column_cards(ruleset, position, place)])
+        content.append(0)
+    return bytes(content)
+
+
+cdef int byte_of(object card) except -1:
+    return 0 if card is None else card.index + FIRST_CARD
+
+
+cdef object read_bytes(object data, Ruleset *ruleset, Position *position):
+    cdef bytes given = bytes_from(data)
+    if not given or given[0] != VERSION:
+        raise FreeCellError(f"these bytes are not a state of version {VERSION}: {shortened(given)}")
+    try:
+        cells, columns, build_, empty, supermoves, takeback, ranks, base, wrap, layout = given[1:HEAD]
+        rules = Rules(
+            cells=cells, columns=columns, build=Build(build_), empty_columns=EmptyColumns(empty),
+            supermoves=Supermoves(supermoves), foundation_takeback=bool(takeback), ranks=ranks, base=base,
+            wrap=bool(wrap), layout=Layout(layout))
+        foundations, in_cells, in_columns = given[HEAD:HEAD + 4], given[HEAD + 4:][:cells], given[HEAD + 4 + cells:]
+        rules = build(
+            [[CARDS[card - FIRST_CARD] for card in column] for column in in_columns.split(b"\0")[:-1]],
+            [_CARDS[card] for card in in_cells], foundations, rules, ruleset, position)
+    except (IndexError, ValueError) as error:
+        raise FreeCellError(f"these bytes are not a state: {error}") from None
+    if write_bytes(rules, ruleset, position) != given:
+        raise FreeCellError("these bytes are not what State.to_bytes returns")
+    return rules
+
+
+cdef bytes bytes_from(object data):
+    # Bytes from outside.
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise FreeCellError(f"a state is read from bytes, not from {shortened(data)}")
+    try:
+        return bytes(data)
+    except ValueError as error:  # a memoryview that was released
+        raise FreeCellError(f"a state is read from bytes: {error}") from None

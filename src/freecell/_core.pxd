@@ -1,6 +1,6 @@
 """What the compiled core shares with the searches."""
 
-from freecell._rules.position cimport Ruleset, Position, Step
+from freecell._rules.position cimport Position, Ruleset, Step
 
 
 cdef class Pile:

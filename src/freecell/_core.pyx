@@ -12,12 +12,12 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
 from freecell._rules.deal_numbers cimport deal
+from freecell._rules.autoplay cimport POLICY_ALL, POLICY_SURE, next_automove, sure_policy
+from freecell._rules.moves cimport MAX_MOVES, capacity, legal_steps, run_length
 from freecell._rules.position cimport (
-    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY, MAX_CELLS,
-    MAX_COLUMNS, MAX_MOVES, PILES, POLICY_ALL, POLICY_SURE, Ruleset, Position, Step, capacity, cards_home, empty_columns,
-    fits,
-    fits_top, goes_home, holder, is_won, legal_steps, link_hash, make, mixed, next_automove, nth_card, open_card, pack,
-    rank_of, run_length, suit_of, sure_policy,
+    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, KEY_BYTES, MAX_CELLS,
+    MAX_COLUMNS, PILES, Position, Ruleset, Step, cards_home, empty_columns, fits, fits_top, goes_home, holder, is_won,
+    link_hash, make, mixed, nth_card, open_card, pack, rank_of, suit_of,
 )
 
 from freecell.cards import CARDS, RANKS, Card, Suit, cards_from, small
@@ -1061,9 +1061,9 @@ cdef class State:
         rules are not in it: where games mix, pair it with :attr:`rules`. Keys are the same in every process and
         version.
         """
-        cdef uint8_t packed[KEY]
+        cdef uint8_t packed[KEY_BYTES]
         pack(&self.position, packed)
-        return packed[:KEY]
+        return packed[:KEY_BYTES]
 
     def to_bytes(self) -> bytes:
         """Give bytes from which :meth:`from_bytes` makes this very state, with places and rules.

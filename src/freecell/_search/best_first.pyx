@@ -13,7 +13,8 @@ from freecell._search.expansion cimport (
     expand, most_children,
 )
 from freecell._search.evaluation cimport Evaluator, is_right, evaluate, make_evaluated, send_home
-from freecell._rules.position cimport MAX_MOVES, Ruleset, Position, cards_home, is_won
+from freecell._rules.moves cimport MAX_MOVES
+from freecell._rules.position cimport Position, Ruleset, cards_home, is_won
 from freecell._search.hash_set cimport hash_set_add, hash_set_clear, hash_set_free, hash_set_grow, hash_set_is_full, hash_set_new
 
 

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from freecell._search.memo cimport Memo
-from freecell._rules.position cimport Ruleset, Position
+from freecell._rules.position cimport Position, Ruleset
 from freecell._search.best_first cimport Outcome
 from freecell._search.exact_set cimport ExactSet, Predecessor
 

@@ -14,9 +14,11 @@ from libc.string cimport memset
 from freecell._search.bound cimport Blocked, cards_left, first_to_move, least_to_unblock, see_blocked
 from freecell._search.packed cimport CODE_HOME, PACKED_BYTES, Packed, PackedPosition, pack_position, make_packed, unpack_position, set_code
 from freecell._search.memo cimport Known, memo_find, memo_free, memo_grow, memo_memory
+from freecell._rules.autoplay cimport POLICY_NONE, next_automove, sure_policy
+from freecell._rules.moves cimport MAX_MOVES, changes_nothing, legal_steps
 from freecell._rules.position cimport (
-    CELL, CELL_PILE, FLOOR, HOME, HOME_PILE, MAX_MOVES, POLICY_NONE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Ruleset,
-    Position, Step, changes_nothing, is_won, legal_steps, make, next_automove, next_home, open_card, sure_policy,
+    CELL, CELL_PILE, FLOOR, HOME, HOME_PILE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Position, Ruleset, Step, is_won,
+    make, next_home, open_card,
 )
 from freecell._search.best_first cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 from freecell._search.exact_set cimport IS_NEW, NO_ROOM, NOTHING, ExactSet, Predecessor, exact_set_add, exact_set_free, exact_set_has, exact_set_memory

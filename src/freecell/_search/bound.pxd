@@ -16,7 +16,7 @@ moves, at most the others of its run move with it. And where cards go home by th
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from freecell._rules.position cimport END_CARD, FIRST_CARD, FLOOR, Ruleset, Position, cards_home, fits, suit_of
+from freecell._rules.position cimport END_CARD, FIRST_CARD, FLOOR, Position, Ruleset, cards_home, fits, suit_of
 
 
 cdef extern from *:

@@ -7,9 +7,10 @@ changes there, so no move looks through cards that it leaves alone.
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
 
+from freecell._rules.autoplay cimport automatic_cards
 from freecell._rules.position cimport (
-    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, MAX_COLUMNS, Ruleset, Position, Step,
-    automatic, fits, goes_home, make, nth_card, open_card, rank_of, suit_of,
+    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, MAX_COLUMNS, Position, Ruleset,
+    Step, fits, goes_home, make, nth_card, open_card, rank_of, suit_of,
 )
 
 
@@ -140,7 +141,7 @@ cdef inline void evaluate(const Evaluator *evaluator, Evaluated *evaluated) noex
     evaluated.score += evaluator.cells[evaluator.ruleset.cells - evaluated.cells] - evaluator.columns[evaluated.columns]
     for suit in range(4):
         find_next_home(evaluator, evaluated, suit)
-    evaluated.automatic = automatic(position, evaluator.policy)
+    evaluated.automatic = automatic_cards(position, evaluator.policy)
 
 
 cdef inline void make_evaluated(const Evaluator *evaluator, Evaluated *evaluated, Step step) noexcept nogil:
@@ -195,12 +196,12 @@ cdef inline void make_evaluated(const Evaluator *evaluator, Evaluated *evaluated
     suit = suit_of(card)
     if target == HOME_PILE:
         find_next_home(evaluator, evaluated, suit)
-        evaluated.automatic = automatic(position, evaluator.policy)
+        evaluated.automatic = automatic_cards(position, evaluator.policy)
     elif source >= FOUNDATION_PILE:
         evaluated.score -= evaluator.wanted * evaluated.depth[suit]
         evaluated.where[suit] = NOWHERE
         evaluated.depth[suit] = 0
-        evaluated.automatic = automatic(position, evaluator.policy)
+        evaluated.automatic = automatic_cards(position, evaluator.policy)
     if target < CELL_PILE and source >= CELL_PILE and goes_home(position, card):
         evaluated.where[suit] = <uint8_t>target
 

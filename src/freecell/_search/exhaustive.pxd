@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from freecell._rules.position cimport Ruleset, Position
+from freecell._rules.position cimport Position, Ruleset
 from freecell._search.best_first cimport Outcome
 from freecell._search.exact_set cimport ExactSet, Predecessor
 

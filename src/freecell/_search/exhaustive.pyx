@@ -11,9 +11,9 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from freecell._search.packed cimport PACKED_BYTES, Packed, PackedPosition, pack_position, make_packed, unpack_position
-from freecell._rules.position cimport (
-    MAX_MOVES, Ruleset, Position, Step, cards_home, changes_nothing, is_won, legal_steps, make, next_automove,
-)
+from freecell._rules.autoplay cimport next_automove
+from freecell._rules.moves cimport MAX_MOVES, changes_nothing, legal_steps
+from freecell._rules.position cimport Position, Ruleset, Step, cards_home, is_won, make
 from freecell._search.best_first cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 from freecell._search.exact_set cimport (
     IS_NEW, NO_ROOM, NOTHING, Meeting, ExactSet, Predecessor, exact_set_add, exact_set_forget, exact_set_free, exact_set_memory,

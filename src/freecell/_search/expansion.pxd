@@ -8,9 +8,10 @@ from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from freecell._search.evaluation cimport NOWHERE, Evaluator, Evaluated, make_evaluated, send_home
+from freecell._rules.moves cimport capacity_of
 from freecell._rules.position cimport (
-    CELL, CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, Ruleset, Position, Step,
-    capacity_of, is_won, next_home, open_card, rank_of, suit_of,
+    CELL, CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, Position, Ruleset, Step, is_won,
+    next_home, open_card, rank_of, suit_of,
 )
 
 

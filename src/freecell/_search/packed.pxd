@@ -8,8 +8,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from freecell._rules.position cimport (
-    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, Ruleset, Position, Step, fits,
-    holder, make, mixed, nth_card, open_card, rank_of, suit_of,
+    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, Position, Ruleset, Step,
+    fits, holder, make, mixed, nth_card, open_card, rank_of, suit_of,
 )
 
 

@@ -14,7 +14,8 @@ from freecell._search.expansion cimport NO_NODE
 from freecell._core cimport State, move_of
 from freecell._search.evaluation cimport WEIGHTS, Evaluator, evaluator_init
 from freecell._search.packed cimport step_of
-from freecell._rules.position cimport Ruleset, Position, Step, cards_home, is_won, make, next_automove, sure_policy
+from freecell._rules.autoplay cimport next_automove, sure_policy
+from freecell._rules.position cimport Position, Ruleset, Step, cards_home, is_won, make
 from freecell._search.exhaustive cimport Exhaustive, exhaustive_begin, exhaustive_end, exhaustive_run
 from freecell._search.best_first cimport (
     EXHAUSTED, FULL, RUNNING, WON, Node, Outcome, BestFirst, best_first_begin, best_first_free,

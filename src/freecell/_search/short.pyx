@@ -12,7 +12,8 @@ from freecell._search.packed cimport step_of
 from freecell._search.bfida cimport (
     Count, Bfida, count_begin, least_moves, moves_home, bfida_begin, bfida_end, bfida_memory, bfida_run,
 )
-from freecell._rules.position cimport POLICY_ALL, POLICY_SURE, Ruleset, Position, Step, make, next_automove, sure_policy
+from freecell._rules.autoplay cimport POLICY_ALL, POLICY_SURE, next_automove, sure_policy
+from freecell._rules.position cimport Position, Ruleset, Step, make
 from freecell._search.best_first cimport FULL, Outcome
 from freecell._search.exact_set cimport NOTHING, Predecessor
 

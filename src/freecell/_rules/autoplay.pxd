@@ -1,0 +1,78 @@
+"""Header with code: autoplay policies, and the automatic moves that they make."""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from freecell._rules.position cimport CELL_PILE, FIRST_CARD, HOME_PILE, Position, Ruleset, Step, goes_home, rank_of, suit_of
+
+
+cdef enum:
+    # The numbers of freecell.AutoPlay, where each policy is explained.
+    POLICY_NONE = 0
+    POLICY_CAUTIOUS = 1
+    POLICY_HORNE = 2
+    POLICY_RAYMOND = 3
+    POLICY_ALL = 4
+    POLICY_SURE = 5  # stands for another policy, which sure_policy finds
+    # Policies that only POLICY_SURE stands for. A card of rank 3 or above moves
+    POLICY_LEVEL = 6  # if all other foundations are at most two ranks below it
+    POLICY_CLOSE = 7  # if all other foundations are at most one rank below it
+    POLICY_ROUND = 8  # always; a card of the lowest rank, never
+
+
+cdef inline bint is_automatic(const Position *position, int card, int policy) noexcept nogil:
+    # Whether autoplay moves the card to its foundation as soon as it is open. The policy is not POLICY_SURE.
+    cdef int rank = rank_of(card), suit = suit_of(card), other, same
+    if not goes_home(position, card) or policy == POLICY_NONE:
+        return False
+    if rank <= 2:
+        return rank == 2 or policy != POLICY_ROUND
+    # Clubs and spades are 0 and 3, diamonds and hearts 1 and 2: the same colour is 3 - suit.
+    same = position.home[3 - suit]
+    other = min(position.home[suit ^ 1], position.home[3 - (suit ^ 1)])
+    if policy == POLICY_RAYMOND:
+        return other >= rank - 1 or (other >= rank - 2 and same >= rank - 3)
+    if policy == POLICY_HORNE:
+        return other >= rank - 1
+    if policy == POLICY_CAUTIOUS:
+        return other >= rank - 1 and same >= rank - 2
+    if policy == POLICY_LEVEL:
+        return min(other, same) >= rank - 2
+    return policy != POLICY_CLOSE or min(other, same) >= rank - 1
+
+
+cdef inline int sure_policy(const Ruleset *ruleset) noexcept nogil:
+    # The most generous policy that never spoils a win under the rules; freecell.AutoPlay gives the reasons.
+    if ruleset.wraps:
+        return POLICY_ROUND if ruleset.lies_on[0] == 0b0001 and not ruleset.takeback else POLICY_NONE
+    if ruleset.lies_on[0] == 0b0110:
+        return POLICY_CAUTIOUS if ruleset.takeback else POLICY_RAYMOND
+    if ruleset.lies_on[0] == 0b1111:
+        return POLICY_CLOSE if ruleset.takeback else POLICY_LEVEL
+    return POLICY_ALL
+
+
+cdef inline uint64_t automatic_cards(const Position *position, int policy) noexcept nogil:
+    # The cards, one bit each, that autoplay moves to the foundations as soon as they are open.
+    cdef int suit, card
+    cdef uint64_t cards = 0
+    for suit in range(4):
+        card = 4 * position.home[suit] + FIRST_CARD + suit
+        cards |= <uint64_t>is_automatic(position, card, policy) << card
+    return cards
+
+
+cdef inline bint next_automove(const Ruleset *ruleset, const Position *position, int policy, Step *step) noexcept nogil:
+    # Find the first automatic move: from the columns, leftmost first, then from the cells.
+    cdef int pile
+    cdef uint64_t ready = automatic_cards(position, policy)
+    step.target = HOME_PILE
+    step.count = 1
+    for pile in range(ruleset.columns):
+        if ready >> position.top[pile] & 1:
+            step.source = <uint8_t>pile
+            return True
+    for pile in range(ruleset.cells):
+        if ready >> position.cell[pile] & 1:
+            step.source = <uint8_t>(CELL_PILE + pile)
+            return True
+    return False

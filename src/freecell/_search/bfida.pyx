@@ -269,8 +269,8 @@ cdef Outcome go_on(Bfida *search, int shorter, uint64_t limit) noexcept nogil:
 
 
 cdef Outcome bfida_run(Bfida *search, uint64_t until, int shorter, uint64_t limit) noexcept nogil:
-    # Go on until `until` positions are expanded in all, in `limit` bytes. WON: a shortest win is found, and it is shorter
-    # than `shorter`; EXHAUSTED: every win is at least that long.
+    # Go on until `until` positions are expanded in all, in `limit` bytes. WON: a shortest win is found, and it is
+    # shorter than `shorter`; EXHAUSTED: every win is at least that long.
     cdef Outcome outcome = RUNNING
     shorter -= search.home
     if search.won and search.made < shorter:

@@ -437,8 +437,8 @@ cdef int bound_least(const Bound *bound, const PackedPosition *at, int most) noe
 
 
 cdef uint64_t bound_useful(const Bound *bound, const PackedPosition *at, int least) noexcept nogil:
-    # Return the cards that a move has to take to come nearer to a win, where the bound is exactly `least`: those in some
-    # minimum E.
+    # Return the cards that a move has to take to come nearer to a win, where the bound is exactly `least`: those in
+    # some minimum E.
     cdef Blocked blocked
     cdef Known *known = look_up(bound, at, &blocked)
     if known == NULL:

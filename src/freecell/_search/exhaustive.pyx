@@ -10,9 +10,9 @@ searched level by level. When a level is done, only its positions' predecessors 
 Where cards may come back from the foundations, all positions are on one level.
 """
 
+cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from freecell._core cimport State, policy_of
@@ -22,15 +22,16 @@ from freecell._rules.position cimport Position, Ruleset, Step, cards_home, is_wo
 from freecell._search.exact_set cimport (
     IS_NEW, NO_ROOM, ExactSet, Meeting, Predecessor, exact_set_add, exact_set_begin, exact_set_forget, exact_set_free,
 )
-from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
+from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome, outcome_name
 from freecell._search.packed cimport PACKED_BYTES, PackedPosition, make_packed, pack_position, unpack_position
 from freecell._search.retrace cimport NO_PARENT, Retrace
 
-from freecell._search.limits import limit_from
+from freecell._arguments import whole_number
+from freecell._search.limits import NO_LIMIT, limit_from
 from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
 
-__all__ = ["count_positions"]
+__all__ = ["ExhaustiveSearch", "count_positions"]
 
 
 cdef bint exhaustive_begin(
@@ -146,6 +147,66 @@ cdef Retrace exhaustive_retrace(const Exhaustive *search):
     return retrace
 
 
+@cython.final
+cdef class ExhaustiveSearch:
+    """ExhaustiveSearch(start, autoplay)\n--\n
+    A search that meets every position, wins included, and runs in pieces.
+
+    Args:
+        start: The position to start from.
+        autoplay: The policy of the automatic moves after every move, and at the start.
+
+    Raises:
+        FreeCellError: If `autoplay` is not an AutoPlay.
+        MemoryError: If there is no memory to begin with.
+    """
+
+    cdef State start
+    cdef Exhaustive search
+
+    def __cinit__(self, State start not None, autoplay):
+        self.start = start
+        if not exhaustive_begin(
+                &self.search, &start.ruleset, &start.position, policy_of(&start.ruleset, autoplay), False):
+            raise MemoryError
+
+    def __dealloc__(self):
+        exhaustive_free(&self.search)
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions expanded."""
+        return self.search.expanded
+
+    @property
+    def positions(self) -> int:
+        """The number of positions met."""
+        return self.search.met
+
+    @property
+    def memory(self) -> int:
+        """The bytes taken."""
+        return sizeof(Exhaustive) + self.search.memory
+
+    def run(self, nodes: int, max_memory: int) -> str:
+        """Expand at most `nodes` more positions.
+
+        Args:
+            nodes: The number of positions.
+            max_memory: The bytes that the search may take.
+
+        Returns:
+            ``"exhausted"`` (all positions are met), ``"full"`` (more memory is needed) or ``"running"``.
+        """
+        cdef uint64_t until = self.search.expanded + <uint64_t>whole_number(nodes, "nodes", 0, 2**62)
+        cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, NO_LIMIT), own = sizeof(Exhaustive)
+        cdef Outcome outcome
+        with nogil:
+            outcome = exhaustive_run(&self.search, &self.start.ruleset, until, limit - min(limit, own))
+        PyErr_CheckSignals()
+        return outcome_name(outcome)
+
+
 def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory: int | None = 2**30) -> int:
     """Count the positions that can be reached.
 
@@ -159,25 +220,10 @@ def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory
     Raises:
         FreeCellError: If the positions do not fit into the memory.
     """
-    cdef State state = <State?>start
-    cdef int policy = policy_of(&state.ruleset, autoplay)
-    cdef uint64_t limit = limit_from(max_memory, "max_memory")
-    cdef uint64_t own = sizeof(Exhaustive), left = limit - min(limit, own)
-    cdef Outcome outcome = RUNNING
-    cdef Exhaustive *search = <Exhaustive *>malloc(sizeof(Exhaustive))
-    if search == NULL:
-        raise MemoryError
-    try:
-        with nogil:
-            if not exhaustive_begin(search, &state.ruleset, &state.position, policy, False):
-                outcome = FULL
-        while outcome == RUNNING:
-            with nogil:
-                outcome = exhaustive_run(search, &state.ruleset, search.expanded + 2_000, left)
-            PyErr_CheckSignals()
-        if outcome == FULL:
-            raise FreeCellError(f"there are more than {search.met} positions, which is all that fits into the memory")
-        return search.met
-    finally:
-        exhaustive_free(search)
-        free(search)
+    limit = limit_from(max_memory, "max_memory")
+    search = ExhaustiveSearch(start, autoplay)
+    while (outcome := search.run(2_000, limit)) == "running":
+        pass
+    if outcome == "full":
+        raise FreeCellError(f"there are more than {search.positions} positions, which is all that fits into the memory")
+    return search.positions

@@ -46,8 +46,8 @@ cdef inline int code_of(const Ruleset *ruleset, int card, int below) noexcept no
 
 
 cdef inline void set_code(Packed *packed, int card, uint64_t code) noexcept nogil:
-    cdef int place = card - FIRST_CARD, shift = 3 * (place % CARDS_PER_WORD)
-    packed.word[place // CARDS_PER_WORD] = packed.word[place // CARDS_PER_WORD] & ~(<uint64_t>7 << shift) | code << shift
+    cdef int place = card - FIRST_CARD, word = place // CARDS_PER_WORD, shift = 3 * (place % CARDS_PER_WORD)
+    packed.word[word] = packed.word[word] & ~(<uint64_t>7 << shift) | code << shift
 
 
 cdef inline void write_packed(const Packed *packed, uint8_t *bytes) noexcept nogil:

@@ -12,7 +12,7 @@ from libc.stdlib cimport free, malloc
 
 from freecell._core cimport State, policy_of
 from freecell._rules.autoplay cimport next_automove, sure_policy
-from freecell._rules.position cimport Position, Ruleset, Step, is_won, make
+from freecell._rules.position cimport Position, Step, is_won, make
 from freecell._search.best_first cimport (
     BestFirst, best_first_begin, best_first_free, best_first_memory, best_first_new, best_first_run,
 )

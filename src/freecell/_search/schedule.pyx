@@ -7,9 +7,6 @@ than staying with one (Gomes and Selman, "Algorithm portfolios", 2001). The quot
 3,000,000 on; see docs/performance.md.
 """
 
-from libc.stdint cimport uint64_t
-
-
 cdef enum:
     PLANNED = 50  # quotas of the plan
     ROUND = 5  # quotas of a round

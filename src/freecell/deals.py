@@ -267,9 +267,7 @@ class Deal:
         return start + (")" if self.rules == Rules.FREECELL else f", {self.rules!r})")
 
     def _repr_svg_(self) -> str:
-        from freecell.draw import svg  # only for notebooks: nothing else needs it
-
-        return svg(self)
+        return self.state()._repr_svg_()
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self.number is not None:

@@ -74,15 +74,10 @@ def prove(number: int, limits: Limits) -> Proof:
     state = State(Deal(number).columns)
     began = perf_counter()
     search: ExhaustiveSearch | Portfolio
-    if limits.exhaust_only:
-        search = ExhaustiveSearch(state, AutoPlay.RAYMOND)
-        run = partial(search.run, SLICE, limits.memory)
-    else:
-        search = Portfolio(state, limits.memory)
-        run = partial(search.run, SLICE)
+    search = ExhaustiveSearch(state, AutoPlay.RAYMOND) if limits.exhaust_only else Portfolio(state, limits.memory)
     memory, seconds, outcome = 0, 0.0, "running"
     while outcome == "running" and seconds < limits.seconds:
-        outcome = run()
+        outcome = search.run(SLICE, limits.memory) if isinstance(search, ExhaustiveSearch) else search.run(SLICE)
         memory = max(memory, search.memory)
         seconds = perf_counter() - began
     if limits.exhaust_only and outcome == "exhausted":

@@ -7,6 +7,7 @@ Verdict.SOLVED
 
 from freecell._core import Move, Pile, State
 from freecell._rules.deal_numbers import deal_layouts
+from freecell._search.exhaustive import count_positions
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
@@ -41,6 +42,7 @@ __all__ = [
     "Supermoves",
     "Turn",
     "Verdict",
+    "count_positions",
     "deal_layouts",
     "replay",
 ]

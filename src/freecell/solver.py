@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 from freecell._arguments import shortened, whole_number
 from freecell._core import Move, State
+from freecell._search.limits import NO_LIMIT
 from freecell._search.portfolio import Portfolio
 from freecell._search.shortest import Aim, ShortSearch
 from freecell.deals import Deal
@@ -28,8 +29,6 @@ _SLICE: Final = 1000
 
 _SLICE_SECONDS: Final = 0.02
 """How long it should be from one look to the next."""
-
-_UNLIMITED: Final = 2**63
 
 _AHEAD: Final = 32
 """How many starts for each thread are taken from the iterable before their solutions are wanted."""
@@ -124,7 +123,7 @@ class Solver:
     def __post_init__(self) -> None:
         for name in ("max_nodes", "max_memory"):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _UNLIMITED))
+                object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, NO_LIMIT))
         if self.max_seconds is not None:
             object.__setattr__(self, "max_seconds", _seconds(self.max_seconds, "max_seconds"))
         if self.goal not in ("any", "short", "optimal"):
@@ -188,7 +187,7 @@ class Solver:
         if not (cancel is None or isinstance(cancel, Event)):
             raise FreeCellError(f"cancel must be a threading.Event, not {shortened(cancel)}")
         search, began = task.search, perf_counter()
-        left = _UNLIMITED if more_nodes is None else more_nodes
+        left = NO_LIMIT if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
         tell = began + task.every
         size, last = _SLICE, began

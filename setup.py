@@ -1,4 +1,4 @@
-"""The compiled modules; everything else about the package stands in pyproject.toml."""
+"""The compiled modules. Everything else about the package is in pyproject.toml."""
 
 import os
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-# FREECELL_DEBUG=1 builds with assertions, and with traps where a C array is left or a number overflows.
+# FREECELL_DEBUG=1 builds with assertions, and with traps for array bounds, overflow and shifts.
 debug = os.environ.get("FREECELL_DEBUG", "0") not in ("", "0")
-build_dir = "build/debug" if debug else "build/release"  # the one is not to be taken for the other
+build_dir = "build/debug" if debug else "build/release"  # kept apart, as each would take the other's objects for its own
 traps = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
 
 extensions = [
@@ -22,7 +22,7 @@ extensions = [
 ]
 
 setup(
-    options={"build": {"build_base": build_dir}},
+    options={"build": {"build_base": build_dir}, "build_ext": {"parallel": os.cpu_count()}},
     ext_modules=cythonize(
         extensions,
         build_dir=build_dir,

@@ -314,7 +314,7 @@ class Position:
             raise RefusedError(text)
         return found[-1]
 
-    # What goes home by itself
+    # Automatic moves
 
     def goes_by_itself(self, card: Card, policy: AutoPlay) -> bool:
         rank, suit = counted(card[0], self.rules), card[1]

@@ -6,15 +6,14 @@ import importlib.metadata
 import inspect
 import pkgutil
 import re
-from pathlib import Path
 
 import pytest
+from helpers.paths import ROOT
 
 import freecell
 import freecell._core
 import freecell.draw
 
-ROOT = Path(__file__).resolve().parent.parent
 API = "\n".join(page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs" / "api").glob("*.rst")))
 PUBLIC = [*freecell.__all__, "__version__"]
 NAMED = re.findall(r"^ *\.\. (?:auto\w+|py:\w+):: ([\w.]+)", API, re.MULTILINE)

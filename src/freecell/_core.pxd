@@ -23,3 +23,4 @@ cdef class State:
 
 
 cdef Move move_of(Step step)
+cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1

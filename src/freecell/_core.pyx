@@ -25,6 +25,8 @@ from freecell._arguments import piece, shortened, whole_number
 from freecell.errors import (
     AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError, in_sequence,
 )
+from freecell._pictures.svg import svg
+from freecell.layouts import Board
 from freecell.notation import CELL_NAMES, COLUMN_NAMES, read_board, read_move, write_board
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 from freecell._rules.supermoves import single_steps
@@ -1132,9 +1134,7 @@ cdef class State:
         return f"State.parse({str(self)!r}{rules})"
 
     def _repr_svg_(self) -> str:
-        from freecell.draw import svg  # only for notebooks: nothing else needs it
-
-        return svg(self)
+        return svg(Board(self.columns, self.cells, self.foundations), self.rules)
 
     def __reduce__(self):
         return State.from_bytes, (self.to_bytes(),)

@@ -12,7 +12,7 @@ from typing import final
 from freecell._arguments import piece, shortened, whole_number
 from freecell._core import State, dealt_state
 from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
-from freecell._search.portfolio import Search
+from freecell._search.portfolio import Portfolio
 from freecell.cards import Card, cards_from, small
 from freecell.errors import FreeCellError, InvalidStateError, ParseError
 from freecell.layouts import KNOWN_ORDER, Board, gather, lay, not_dealt
@@ -167,7 +167,7 @@ class Deal:
         draw = (rng or random).randint
         for _ in range(1000):
             deal = cls(draw(first, last), rules)
-            if not winnable or Search(deal.state()).run(100_000) == "won":
+            if not winnable or Portfolio(deal.state()).run(100_000) == "won":
                 return deal
         raise FreeCellError(f"none of 1000 deals drawn from {first} to {last} was found to be winnable")
 
@@ -267,9 +267,7 @@ class Deal:
         return start + (")" if self.rules == Rules.FREECELL else f", {self.rules!r})")
 
     def _repr_svg_(self) -> str:
-        from freecell.draw import svg  # only for notebooks: nothing else needs it
-
-        return svg(self)
+        return self.state()._repr_svg_()
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self.number is not None:

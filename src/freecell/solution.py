@@ -12,11 +12,13 @@ from typing import Literal
 
 from freecell._arguments import shortened, whole_number
 from freecell._core import Move, Pile, State, moves_from
+from freecell._pictures.style import Theme
 from freecell._rules.supermoves import single_steps
 from freecell.cards import Card
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, IllegalMoveError, in_sequence
 from freecell.rules import AutoPlay, Supermoves
+from freecell.storyboard import of_moves, replay_page
 
 __all__ = ["Measure", "Replay", "Solution", "Verdict", "replay", "state_from"]
 
@@ -210,13 +212,29 @@ class Solution:
         return f"{self.verdict}{said} ({_counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
 
     def _repr_html_(self) -> str:
-        from freecell.draw import html  # only for notebooks: nothing else needs it
-
         frame = 'sandbox="allow-scripts" style="width:100%;height:620px;border:0" title="A replay"'
-        return f'<iframe {frame} srcdoc="{escape(html(self))}"></iframe>'
+        return f'<iframe {frame} srcdoc="{escape(solution_page(self))}"></iframe>'
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Solution, tuple(getattr(self, each.name) for each in fields(self) if each.name != "_resume")
+
+
+_ABOUT = {
+    Verdict.SOLVED: "Solved",
+    Verdict.UNSOLVABLE: "Proven: it cannot be won",
+    Verdict.UNKNOWN: "Not decided: the best line found",
+}
+"""What a replay page says below its heading."""
+
+
+def solution_page(
+    solution: Solution, autoplay: AutoPlay | None = None, *, title: str | None = None, theme: Theme = "auto"
+) -> str:
+    """Return the page that replays a solution; :func:`freecell.draw.html` describes the arguments."""
+    rules = solution.start.rules
+    shots = of_moves(solution.start, solution.moves, rules.usual_autoplay if autoplay is None else autoplay)
+    heading = rules.title() if title is None else title
+    return replay_page(solution.start, shots, heading=heading, about=_ABOUT[solution.verdict], theme=theme)
 
 
 def _counted(number: int, what: str) -> str:

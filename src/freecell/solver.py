@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 from freecell._arguments import shortened, whole_number
 from freecell._core import Move, State
-from freecell._search.portfolio import Search
+from freecell._search.portfolio import Portfolio
 from freecell._search.shortest import Aim, ShortSearch
 from freecell.deals import Deal
 from freecell.errors import FreeCellError
@@ -50,7 +50,7 @@ Progress = Callable[[int, int, int], object]
 class _Task:
     """A search, whom to tell how far it is and how often, and how many seconds it took so far."""
 
-    search: Search | ShortSearch
+    search: Portfolio | ShortSearch
     on_progress: Progress | None
     on_solution: Callable[[Solution], object] | None
     every: float
@@ -145,9 +145,9 @@ class Solver:
                 "solution for other autoplay, tell Solution.notation"
             )
 
-    def _search(self, start: State) -> Search | ShortSearch:
+    def _search(self, start: State) -> Portfolio | ShortSearch:
         if self.goal == "any":
-            return Search(start, self.max_memory)
+            return Portfolio(start, self.max_memory)
         autoplay = start.rules.usual_autoplay if self.autoplay is None else self.autoplay
         aim = Aim(self.goal == "optimal", self.measure or Measure.PLAYER, autoplay, self.on_deal)
         return ShortSearch(start, aim, self.max_memory, self.max_nodes)
@@ -325,13 +325,13 @@ class Solver:
         return Hint(first, solution.verdict, len(solution.moves))
 
 
-def _solution(search: Search | ShortSearch, verdict: Verdict, seconds: float) -> Solution:
+def _solution(search: Portfolio | ShortSearch, verdict: Verdict, seconds: float) -> Solution:
     if verdict is Verdict.UNSOLVABLE:
         moves: tuple[Move, ...] = ()
     else:
         moves = search.moves() if verdict is Verdict.SOLVED else search.best_line()
     solution = Solution(search.start, verdict, moves, search.nodes, seconds)
-    if isinstance(search, Search):
+    if isinstance(search, Portfolio):
         return solution
     aim, is_player = search.aim, search.aim.measure is Measure.PLAYER
     return replace(

@@ -31,7 +31,7 @@ NUMBERS = (1, 2, 24, 617, 11982, 32000, 100000, 2147483648)
 
 
 def layout(game: str, number: int) -> str:
-    """Give the board as pysol-cards prints it, its lines joined by ' / '."""
+    """Return the board as pysol-cards prints it, its lines joined by ' / '."""
     board: str = Game(game, number, RandomBase.DEALS_MS).calc_layout_string(CardRenderer(True))
     return " / ".join(board.splitlines())
 

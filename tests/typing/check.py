@@ -23,7 +23,7 @@ Lines = dict[tuple[str, int], list[str]]
 
 
 def expected() -> Lines:
-    """Give the errors that the comments ask for."""
+    """Return the errors that the comments ask for."""
     lines: Lines = {}
     for name in NAMES:
         for number, line in enumerate((HERE / name).read_text(encoding="utf-8").splitlines(), 1):
@@ -34,7 +34,7 @@ def expected() -> Lines:
 
 
 def reported() -> tuple[Lines, list[str]]:
-    """Give the errors that mypy finds, and what it says besides."""
+    """Return the errors that mypy finds, and its other output."""
     command = [sys.executable, "-m", *MYPY, *NAMES]
     run = subprocess.run(command, cwd=HERE, capture_output=True, text=True, check=False)
     lines: Lines = defaultdict(list)

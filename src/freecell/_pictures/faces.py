@@ -1,4 +1,4 @@
-"""What a card looks like, as SVG: its outline, the rank and suit in the corners, pips and courts."""
+"""The face of a card as SVG: its outline, the rank and suit in the corners, pips and courts."""
 
 from __future__ import annotations
 
@@ -7,41 +7,7 @@ from collections.abc import Iterator, Sequence
 from freecell._pictures.table import CARD_HEIGHT, CARD_WIDTH
 from freecell.cards import RANKS, Card, Suit
 
-__all__ = ["COLOURS", "FONT", "card_face", "named", "number", "rank_text", "suit_symbols"]
-
-FONT = "'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif"
-
-COLOURS = {
-    "light": {
-        "table": "#2e7355",
-        "slot": "#25614a",
-        "rim": "#8fbfa8",
-        "name": "#d4e8dd",
-        "face": "#ffffff",
-        "edge": "#8a9690",
-        "red": "#c8102e",
-        "black": "#16181d",
-        "red-tint": "#fdeeee",
-        "black-tint": "#eef1f6",
-        "mark": "#ffb000",
-        "mark-edge": "#3a2600",
-    },
-    "dark": {
-        "table": "#12201b",
-        "slot": "#0c1713",
-        "rim": "#4b6d5f",
-        "name": "#a9c6b9",
-        "face": "#2a2f37",
-        "edge": "#59626f",
-        "red": "#ff8078",
-        "black": "#eef1f5",
-        "red-tint": "#3a2d33",
-        "black-tint": "#343b46",
-        "mark": "#ffc53d",
-        "mark-edge": "#1d1300",
-    },
-}
-"""What is drawn in which colour, by theme."""
+__all__ = ["card_face", "named", "number", "suit_symbols"]
 
 _SUIT_PATHS = {
     Suit.CLUBS: (
@@ -58,7 +24,7 @@ _SUIT_PATHS = {
         "C-10,41 -6,35 -5,25C-8,31 -15,35 -23,35C-33,35 -43,28 -43,15C-43,-9 -10,-28 0,-45Z"
     ),
 }
-"""Each about 90 high, around 0, 0."""
+"""Suit symbols as SVG paths, about 90 units high and centred on 0, 0."""
 
 _CROWNS = {
     11: "M-17,8L-17,3C-17,-9 -4,-9 4,-15C3,-8 17,-9 17,3L17,8Z",
@@ -82,7 +48,7 @@ def _pips() -> Iterator[Sequence[tuple[float, float]]]:
     yield corners
     yield [*corners, (_MIDDLE, middle)]
     yield six
-    top, bottom = middle - 28, middle + 28  # closer to the corners, so that more rows find room
+    top, bottom = middle - 28, middle + 28  # the pips of high ranks need more rows
     third = (bottom - top) / 3
     corners = [(x, y) for y in (top, bottom) for x in (_LEFT, _RIGHT)]
     six = [*corners, (_LEFT, middle), (_RIGHT, middle)]
@@ -97,32 +63,32 @@ _PIPS = list(_pips())
 
 
 def number(value: float) -> str:
-    """Write a coordinate, as short as it goes."""
+    """Return a coordinate as the shortest text, rounded to hundredths."""
     return f"{round(value, 2):g}"
 
 
-def rank_text(card: Card) -> str:
-    """Give the rank as it is printed on cards, where a ten is 10."""
+def _rank_text(card: Card) -> str:
+    """Return the rank as it is printed on cards: a ten is 10."""
     return "10" if card.rank == 10 else RANKS[card.rank - 1]
 
 
 def named(card: Card) -> str:
-    """Give the rank and the sign of the suit as they are printed: 10♥."""
-    return rank_text(card) + card.suit.symbol
+    """Return the card as it is printed: 10♥."""
+    return _rank_text(card) + card.suit.symbol
 
 
 def suit_symbols(prefix: str) -> str:
-    """Give the four suits as definitions that pips use, each with an identity of its own."""
+    """Return the definitions of the four suit symbols, whose ids begin with `prefix`."""
     return "".join(f'<path id="{prefix}{suit.letter.lower()}" d="{path}"/>' for suit, path in _SUIT_PATHS.items())
 
 
 def card_face(card: Card, prefix: str, whole: bool = True) -> str:
-    """Draw a card with its upper left corner at 0, 0.
+    """Return a card with its upper left corner at 0, 0.
 
     Args:
-        card: the card.
-        prefix: what the identities of the suits begin with.
-        whole: whether all of it is to be seen, or only the strip that the next card in a column leaves open.
+        card: The card.
+        prefix: The prefix of the ids of the suit symbols.
+        whole: Whether to draw all of it, or only the strip that the next card of a column leaves visible.
     """
     outline = f'<rect class="face" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="9"/>'
     colour = "red" if card.is_red else "black"
@@ -143,7 +109,7 @@ def _use(card: Card, prefix: str, x: float, y: float, size: float, turned: bool 
 
 
 def _corner(card: Card, prefix: str) -> str:
-    rank = rank_text(card)
+    rank = _rank_text(card)
     fitted = ' textLength="32" lengthAdjust="spacingAndGlyphs"' if len(rank) > 1 else ""
     middle = 24 if fitted else 19
     text = f'<text x="{middle}" y="27" font-size="28"{fitted}>{rank}</text>'
@@ -162,7 +128,7 @@ def _court(card: Card, prefix: str) -> str:
     return (
         f'<rect class="{colour}-court" x="{left}" y="{top}" width="{width}" height="{height}" rx="4"/>'
         f'<path d="{_CROWNS[card.rank]}" transform="translate(50 58) scale(.66)"/>'
-        f'<text x="50" y="95" font-size="38" class="court">{rank_text(card)}</text>'
+        f'<text x="50" y="95" font-size="38" class="court">{_rank_text(card)}</text>'
         + _use(card, prefix, left + 10, top + height - 11, 13, True)
         + _use(card, prefix, left + width - 10, top + 11, 13)
     )

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from freecell._search.expansion cimport Children
 from freecell._search.evaluation cimport Evaluator, Evaluated
 from freecell._rules.position cimport Position, Step
-from freecell._search.best_first cimport Outcome
+from freecell._search.outcome cimport Outcome
 from freecell._search.hash_set cimport HashSet
 
 

@@ -22,7 +22,7 @@ from freecell._search.expansion cimport (
 from freecell._search.evaluation cimport Evaluator, Evaluated, evaluate, make_evaluated, send_home, way_home
 from freecell._rules.moves cimport MAX_MOVES
 from freecell._rules.position cimport Position, Step, cards_home, hash_after, is_won, next_home
-from freecell._search.best_first cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
+from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 from freecell._search.hash_set cimport hash_set_add, hash_set_clear, hash_set_free, hash_set_grow, hash_set_has, hash_set_is_full, hash_set_new
 
 

@@ -6,13 +6,7 @@ from freecell._search.expansion cimport Children
 from freecell._search.evaluation cimport Evaluator, Evaluated
 from freecell._rules.position cimport Position, Step
 from freecell._search.hash_set cimport HashSet
-
-
-cdef enum Outcome:
-    RUNNING
-    WON
-    EXHAUSTED
-    FULL
+from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 
 
 cdef struct Node:

@@ -12,9 +12,9 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport free
 
 from freecell._core cimport State, move_of
+from freecell._rules.autoplay cimport next_automove
 from freecell._rules.position cimport (
-    CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, Position, Ruleset, Step, make, next_automove,
-    open_card, suit_of,
+    CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, Position, Ruleset, Step, make, open_card, suit_of,
 )
 from freecell._search.arrays cimport grow_array
 

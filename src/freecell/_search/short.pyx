@@ -5,21 +5,17 @@ cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
 
-from freecell._search.beam cimport Beam, Link, beam_begin, beam_free, beam_memory, beam_new, beam_run
-from freecell._core cimport State, move_of
+from freecell._search.beam cimport Beam, beam_begin, beam_free, beam_memory, beam_new, beam_run
+from freecell._core cimport State
 from freecell._search.evaluation cimport WEIGHTS, Evaluator, evaluator_init
-from freecell._search.packed cimport step_of
-from freecell._search.bfida cimport (
-    Count, Bfida, count_begin, least_moves, moves_home, bfida_begin, bfida_end, bfida_memory, bfida_run,
-)
-from freecell._rules.autoplay cimport POLICY_ALL, POLICY_SURE, next_automove, sure_policy
-from freecell._rules.position cimport Position, Ruleset, Step, make
-from freecell._search.best_first cimport FULL, Outcome
-from freecell._search.exact_set cimport NOTHING, Predecessor
+from freecell._search.bound cimport Costs, costs_init, moves_home
+from freecell._search.outcome cimport FULL, Outcome, outcome_name
+from freecell._search.retrace cimport Retrace
+from freecell._rules.autoplay cimport POLICY_ALL
 
 from freecell._arguments import whole_number
 
-__all__ = ["BeamSearch", "OptimalSearch", "lower_bound"]
+__all__ = ["BeamSearch"]
 
 cdef enum:
     # What makes a difference to what leads to a short win.
@@ -38,48 +34,6 @@ cdef int[KINDS][WEIGHTS + 2] WEIGHTS_OF = [
     [11, 0, 11, -1, -5, 5, 5, 3, -11, -3, 12, 1, 42, 3, 5, -4, 1, 2, -9, 0, 25, 3],
 ]
 
-cdef tuple _OUTCOMES = ("running", "won", "exhausted", "full")
-cdef tuple _MEASURES = ("player", "runs", "cards")
-
-
-cdef int begin_count(Count *count, State start, measure, autoplay) except -1:
-    cdef int number = _MEASURES.index(measure), policy = autoplay
-    count_begin(count, &start.ruleset, number, sure_policy(&start.ruleset) if policy == POLICY_SURE else policy)
-    return 0
-
-
-cdef int append_step(const Ruleset *ruleset, Position *position, int policy, Step step, list moves) except -1:
-    # Make a move and what goes home by itself after it.
-    while True:
-        moves.append(move_of(step))
-        make(position, step)
-        if not next_automove(ruleset, position, policy, &step):
-            return 0
-
-
-cdef list moves_on_deal(const Ruleset *ruleset, Position *position, int policy, bint on_deal):
-    cdef Step step
-    cdef list moves = []
-    if on_deal and next_automove(ruleset, position, policy, &step):
-        append_step(ruleset, position, policy, step, moves)
-    return moves
-
-
-def lower_bound(State start not None, measure, autoplay, bint on_deal):
-    """Give a length that no win is shorter than.
-
-    Args:
-        start: the position to win from.
-        measure: ``"player"``, ``"runs"`` or ``"cards"``.
-        autoplay: what goes home by itself after every move, for the measure of players.
-        on_deal: whether it also does before the first.
-    """
-    cdef Count count
-    cdef Position position = start.position
-    begin_count(&count, start, measure, autoplay)
-    moves_on_deal(&count.ruleset, &position, count.free, on_deal)
-    return moves_home(&count, &start.position) + least_moves(&count, &position, 1 << 20)
-
 
 @cython.final
 cdef class BeamSearch:
@@ -97,20 +51,20 @@ cdef class BeamSearch:
     """
 
     cdef State start
-    cdef Count count
+    cdef Costs costs
     cdef Evaluator evaluator
     cdef Beam beam
     cdef bint on_deal
     cdef int kind
 
     def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
-        begin_count(&self.count, start, measure, autoplay)
+        costs_init(&self.costs, start, measure, autoplay)
         self.start = start
-        self.on_deal = on_deal or self.count.free_home
-        if self.count.pays_home:
-            self.kind = RUNS if self.count.runs else CARDS
+        self.on_deal = on_deal or self.costs.home_apart
+        if self.costs.home_costs:
+            self.kind = RUNS if self.costs.run_is_one else CARDS
         else:
-            self.kind = ALL_GO if self.count.free == POLICY_ALL else SOME_GO
+            self.kind = ALL_GO if self.costs.policy == POLICY_ALL else SOME_GO
         if not beam_new(&self.beam):
             raise MemoryError
 
@@ -147,15 +101,15 @@ cdef class BeamSearch:
             weights: 0 for the weights that were found for what is to be short, other numbers for others.
         """
         cdef uint64_t positions = whole_number(size, "size", 1, 2**62)
-        cdef int home = moves_home(&self.count, &self.start.position)
+        cdef int home = moves_home(&self.costs, &self.start.position)
         cdef int usual = whole_number(likely, "likely", 0, 2**30)
         cdef int levels = whole_number(longest, "longest", 0, 2**30)
         cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % KINDS
-        evaluator_init(&self.evaluator, &self.count.ruleset, self.count.free, WEIGHTS_OF[kind])
+        evaluator_init(&self.evaluator, &self.costs.ruleset, self.costs.policy, WEIGHTS_OF[kind])
         self.evaluator.burying = WEIGHTS_OF[kind][WEIGHTS]
         self.evaluator.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
         beam_begin(
-            &self.beam, &self.evaluator, &self.start.position, self.on_deal, self.count.free_home, positions,
+            &self.beam, &self.evaluator, &self.start.position, self.on_deal, self.costs.home_apart, positions,
             usual - home, levels - home)
 
     def run(self, nodes: int, max_memory: int) -> str:
@@ -172,108 +126,17 @@ cdef class BeamSearch:
             outcome = beam_run(&self.beam, until, limit)
         self.beam.dropped |= outcome == FULL
         PyErr_CheckSignals()
-        return _OUTCOMES[<int>outcome]
+        return outcome_name(outcome)
 
     def length(self) -> int:
         """Give how long the win is that was found."""
-        return moves_home(&self.count, &self.start.position) + self.beam.level
+        return moves_home(&self.costs, &self.start.position) + self.beam.level
 
     def moves(self) -> tuple:
         """Give the moves of the win that was found, with every move home."""
-        cdef const Ruleset *ruleset = &self.count.ruleset
-        cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(ruleset, &position, self.count.free, self.on_deal)
-        cdef list path = []
+        cdef Retrace retrace = Retrace()
         cdef uint64_t number = self.beam.link_count - 1
-        cdef Link link
         while number:
-            link = self.beam.link[number]
-            path.append((link.step.source, link.step.target, link.step.count))
-            number = link.parent
-        for source, target, count in reversed(path):
-            append_step(ruleset, &position, self.count.free, Step(source, target, count), moves)
-        return tuple(moves)
-
-
-@cython.final
-cdef class OptimalSearch:
-    """OptimalSearch(start, measure, autoplay, on_deal)\n--\n
-    The search for a shortest win, which proves that there is none shorter.
-
-    Args:
-        start: the position to win from.
-        measure: ``"player"``, ``"runs"`` or ``"cards"``.
-        autoplay: what goes home by itself after every move, for the measure of players.
-        on_deal: whether it also does before the first.
-
-    Raises:
-        MemoryError: there is no memory at all.
-    """
-
-    cdef State start
-    cdef Bfida optimal
-    cdef bint on_deal
-
-    def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
-        cdef Count count
-        begin_count(&count, start, measure, autoplay)
-        self.start = start
-        self.on_deal = on_deal
-        if not bfida_begin(&self.optimal, &count, &start.position, on_deal):
-            raise MemoryError
-
-    def __dealloc__(self):
-        bfida_end(&self.optimal)
-
-    @property
-    def nodes(self) -> int:
-        """How many positions were expanded."""
-        return self.optimal.expanded
-
-    @property
-    def memory(self) -> int:
-        """The bytes it takes."""
-        return bfida_memory(&self.optimal)
-
-    @property
-    def lower_bound(self) -> int:
-        """The length that no win is shorter than, as far as it is proven."""
-        return self.optimal.home + self.optimal.proven
-
-    def run(self, nodes: int, shorter: int, max_memory: int) -> str:
-        """Expand up to that many more positions, in no more than so many bytes.
-
-        Args:
-            nodes: how many positions.
-            shorter: only a win is looked for that is shorter than this.
-            max_memory: how many bytes it may take.
-
-        Returns:
-            ``"won"``, ``"exhausted"`` (there is no win so short), ``"full"`` (the memory is), or ``"running"``.
-        """
-        cdef uint64_t until = self.optimal.expanded + <uint64_t>whole_number(nodes, "nodes", 0, 2**62)
-        cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, 2**64 - 1)
-        cdef int length = whole_number(shorter, "shorter", 0, 2**30)
-        cdef Outcome outcome
-        with nogil:
-            outcome = bfida_run(&self.optimal, until, length, limit)
-        PyErr_CheckSignals()
-        return _OUTCOMES[<int>outcome]
-
-    def length(self) -> int:
-        """Give how long the win is that was found."""
-        return self.optimal.home + self.optimal.made
-
-    def moves(self) -> tuple:
-        """Give the moves of the win that was found, with every move home."""
-        cdef const Count *count = &self.optimal.count
-        cdef Position position = self.start.position
-        cdef list moves = moves_on_deal(&count.ruleset, &position, count.free, self.on_deal or count.free_home)
-        cdef list path = []
-        cdef Predecessor predecessor = self.optimal.last
-        while predecessor.parent != NOTHING:
-            path.append((predecessor.card, predecessor.onto))
-            predecessor = self.optimal.store.predecessor[predecessor.parent]
-        for card, onto in reversed(path):
-            append_step(&count.ruleset, &position, count.free, step_of(&count.ruleset, &position, card, onto), moves)
-        return tuple(moves)
+            retrace.step_back(self.beam.link[number].step)
+            number = self.beam.link[number].parent
+        return retrace.moves(self.start, self.costs.policy, self.on_deal)

@@ -9,8 +9,10 @@ from threading import Lock
 from typing import Final, Literal, Never
 
 from freecell._core import Move, State
-from freecell._search.portfolio import Search
-from freecell._search.short import BeamSearch, OptimalSearch, lower_bound
+from freecell._search.bfida import OptimalSearch
+from freecell._search.bound import lower_bound
+from freecell._search.portfolio import Portfolio
+from freecell._search.short import BeamSearch
 from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
 from freecell.solution import Measure, Solution, Verdict
@@ -87,7 +89,7 @@ class ShortSearch:
         self._count = count
         self._beams = BeamSearch(start, *count)
         self._exact: OptimalSearch | None = None
-        self._any: Search | None = None
+        self._any: Portfolio | None = None
         # The search for any win has cards go home on the start, too: that may spoil a win that makes a move before.
         self._any_proves = (
             aim.on_deal
@@ -235,7 +237,7 @@ class ShortSearch:
     def _run_any(self, nodes: int) -> Generator[Outcome, None, Outcome]:
         if self._any is None:
             free = self.aim.measure is Measure.PLAYER and self.aim.autoplay is not AutoPlay.NONE
-            self._any = Search(self.start, None, self.aim.autoplay if free else None)
+            self._any = Portfolio(self.start, None, self.aim.autoplay if free else None)
         while True:
             self._any.max_memory = self._room(self._any.memory)
             before = self._any.nodes

@@ -1,0 +1,123 @@
+"""A line of moves as the replay page shows it: turn by turn, in words and card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from freecell._core import Move, Pile, State
+from freecell._pictures.faces import named
+from freecell._pictures.page import page
+from freecell._pictures.style import Theme
+from freecell.layouts import Board
+from freecell.line import Turn
+from freecell.rules import AutoPlay
+
+__all__ = ["Shot", "board_of", "of_moves", "of_turns", "replay_page"]
+
+Shot = tuple[State, Move, bool]
+"""A move with the position that it is made in, and whether it is automatic."""
+
+
+def board_of(state: State) -> Board:
+    """Return the cards of a position in their places."""
+    return Board(state.columns, state.cells, state.foundations)
+
+
+def of_turns(state: State, dealt: Iterable[Move], turns: Iterable[Turn]) -> Iterator[Shot]:
+    """Yield the moves of turns.
+
+    Args:
+        state: The position before the automatic moves on the deal.
+        dealt: The automatic moves on the deal.
+        turns: The turns that follow.
+    """
+    moves = ((move, place > 0) for turn in turns for place, move in enumerate(turn.moves()))
+    for move, automatic in chain(((home, True) for home in dealt), moves):
+        yield state, move, automatic
+        state = state.play(move)
+
+
+def of_moves(state: State, moves: Iterable[Move], autoplay: AutoPlay) -> Iterator[Shot]:
+    """Yield explicit moves just as they are; those that `autoplay` would make count as automatic.
+
+    Args:
+        state: The position before the first move.
+        moves: The moves, with every move home.
+        autoplay: The policy.
+    """
+    for place, move in enumerate(moves):
+        yield state, move, place > 0 and move in state.automoves(autoplay)
+        state = state.play(move)
+
+
+def replay_page(start: State, shots: Iterable[Shot], *, heading: str, about: str = "", theme: Theme = "auto") -> str:
+    """Return a page that replays moves.
+
+    Args:
+        start: The position before the first move.
+        shots: The moves.
+        heading: The text above the table.
+        about: The text below the heading.
+        theme: The theme.
+    """
+    lengths = list(map(len, start.columns))
+    turns = list(_turns(_with_lengths(shots, lengths)))
+    return page(board_of(start), start.rules, turns, lengths, heading=heading, about=about, theme=theme)
+
+
+def _with_lengths(shots: Iterable[Shot], lengths: list[int]) -> Iterator[Shot]:
+    """Yield the shots, and raise `lengths` to the greatest length of each column on the way."""
+    for state, move, automatic in shots:
+        yield state, move, automatic
+        for single in state.expand(move):
+            state = state.play(single)
+            lengths[:] = map(max, zip(lengths, map(len, state.columns), strict=True))
+
+
+def _turns(shots: Iterable[Shot]) -> Iterator[dict[str, Any]]:
+    """Yield what the page needs of each turn; automatic moves belong to the turn of the move before."""
+    turn: dict[str, Any] | None = None
+    for state, move, automatic in shots:
+        steps = list(_steps(state, move))
+        if automatic and turn is not None:
+            turn["tail"] = f"{turn['tail']} {state.format_move(move)}".strip()
+            turn["steps"] += steps
+            continue
+        if turn is not None:
+            yield turn
+        if automatic:
+            turn = {"text": "", "says": "home by themselves", "tail": state.format_move(move), "steps": steps}
+        else:
+            turn = {"text": state.format_move(move), "says": _said(state, move), "tail": "", "steps": steps}
+    if turn is not None:
+        yield turn
+
+
+def _steps(state: State, move: Move) -> Iterator[tuple[int, int, int]]:
+    """Yield the single-card moves of a move: the numbers of both piles among the boxes of the table, and the count."""
+    for single in state.expand(move):
+        suit = state.moved_cards(single)[0].suit
+        yield _box(state, single.source, suit), _box(state, single.target, suit), single.count
+        state = state.play(single)
+
+
+def _box(state: State, pile: Pile, suit: int) -> int:
+    if pile.is_column:
+        return pile.index
+    rules = state.rules
+    return rules.columns + (pile.index if pile.is_cell else rules.cells + suit)
+
+
+def _said(state: State, move: Move) -> str:
+    cards = state.moved_cards(move)
+    moved = named(cards[0]) if len(cards) == 1 else f"{named(cards[0])}…{named(cards[-1])}"
+    if move.target.is_home:
+        where = "home"
+    elif move.target.is_cell:
+        where = f"cell {move.target}"
+    else:
+        column = state.columns[move.target.index]
+        where = named(column[-1]) if column else f"column {move.target}"
+    return f"{moved} → {where}"

@@ -1,0 +1,60 @@
+"""Games under any rules and options, and a clock that is set by hand."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import strategies as st
+from strategies import all_rules, usual_rules
+
+from freecell import AutoPlay, Deal, Game, Options, Place, Scoring, Supermoves
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def play_some(game: Game, seed: int, count: int) -> None:
+    """Play, take back and redo at random."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        step = rng.random()
+        if step < 0.2 and game.can_undo():
+            game.undo()
+        elif step < 0.3 and game.can_redo():
+            game.redo()
+        elif moves := game.state.legal_moves():
+            game.play(rng.choice(moves))
+
+
+@st.composite
+def all_options(draw: st.DrawFn) -> Options:
+    return Options(
+        autoplay=draw(st.none() | st.sampled_from(AutoPlay)),
+        on_deal=draw(st.booleans()),
+        undo_limit=draw(st.none() | st.integers(0, 10)),
+        takeback=draw(st.none() | st.booleans()),
+        tap_order=tuple(draw(st.permutations(list(Place))))[: draw(st.integers(0, 4))],
+        scoring=draw(st.none() | st.builds(Scoring, st.integers(0, 20), st.integers(0, 20))),
+        automatic_counts=draw(st.booleans()),
+        hint_nodes=200,
+        solve_nodes=200,
+    )
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A game under any rules and options, with some of it undone."""
+    deal = Deal(draw(st.integers(1, 10**6)), draw(usual_rules() | all_rules()))
+    if draw(st.booleans()) and deal.cards is not None:
+        deal = Deal.from_cards(deal.cards, deal.rules)
+    rules = draw(st.sampled_from([None, deal.rules, deal.rules.replace(supermoves=Supermoves.OFF)]))
+    game = Game(deal, rules, draw(all_options()))
+    play_some(game, draw(st.integers(0, 2**32)), draw(st.integers(0, 40)))
+    return game

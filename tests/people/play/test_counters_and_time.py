@@ -1,0 +1,192 @@
+"""A game's counters, its score and its clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.games import Clock, games
+from hypothesis import given
+
+from freecell import Deal, FreeCellError, Game, IllegalMoveError, Options, Rules
+
+# Counters
+
+
+def test_counters() -> None:
+    game = Game(Deal(1), options=Options.OYNA)
+    for move in ["6a", "6b", "6c", "56", "52"]:
+        game.play(move)
+    assert (game.player_moves(), game.automatic_moves(), game.move_count(), game.card_moves()) == (5, 3, 8, 8)
+    game.play("67")
+    assert (game.player_moves(), game.move_count(), game.card_moves()) == (6, 9, 11), "two cards, one by way of a cell"
+    plain = Game(Deal(1), options=Options.CLASSIC)
+    for move in ["6a", "6b", "6c", "56", "52"]:
+        plain.play(move)
+    assert (plain.automatic_moves(), plain.move_count()) == (3, 5)
+
+
+@given(games())
+def test_score_is_never_negative_and_needs_scoring(game: Game) -> None:
+    assert game.score() >= 0
+    scoring = game.options.scoring
+    if scoring is None:
+        assert game.score() == 0
+    elif not game.rules.foundation_takeback:
+        every = [*game.dealt, *(move for turn in game.moves for move in turn.moves())]
+        home = sum(move.target.is_home for move in every)
+        back = sum(move.source.is_cell and move.target.is_column for move in every)
+        assert game.score() == home * scoring.home + back * scoring.cell_to_column
+
+
+def test_score_of_open() -> None:
+    game = Game(Deal(1), options=Options.OPEN)
+    assert game.score() == 0
+    game.play("6a")
+    game.play("6b")
+    assert game.score() == 0
+    game.play("6h")
+    game.play("6h")
+    assert game.score() == 20
+    game.play("bh")
+    assert game.score() == 30
+    for move in ("6b", "56", "5c"):
+        game.play(move)
+        assert game.score() == 30
+    game.play("c2")
+    assert game.score() == 35
+    game.undo()
+    assert game.score() == 30
+    game.play("hcd")
+    assert game.score() == 20, "a card taken back gives back its points"
+
+
+def test_no_score_below_zero() -> None:
+    # The aces are home at the start, and brought no points.
+    rules = Rules.BELEAGUERED_CASTLE.replace(cells=1)
+    game = Game(Deal(1, rules), options=Options.OPEN.replace(cells=None))
+    game.play("hca")
+    assert game.score() == 0
+    game.play("ah")
+    assert game.score() == 10
+
+
+# Time
+
+
+def test_time() -> None:
+    clock = Clock()
+    game = Game(Deal(1), clock=clock)
+    clock.now += 50
+    assert game.seconds() == 0
+    game.resume()
+    game.pause()
+    assert not game.is_paused()
+    game.play("6a")
+    clock.now += 10
+    assert game.seconds() == 10
+    game.undo()
+    assert game.seconds() == 10, "undo does not turn it back"
+    clock.now += 5
+    assert game.seconds() == 15, "and does not stop it"
+    game.pause()
+    assert game.is_paused()
+    clock.now += 100
+    game.pause()
+    assert game.seconds() == 15
+    game.resume()
+    game.resume()
+    clock.now += 1
+    assert game.seconds() == 16
+    game.pause()
+    clock.now += 100
+    game.redo()
+    clock.now += 2
+    assert game.seconds() == 18, "what is played ends the pause"
+    assert not game.is_paused()
+    clock.now -= 1000
+    assert game.seconds() == 16, "a clock that goes back takes nothing of what was before the pause"
+    game.restart()
+    clock.now += 7
+    assert game.seconds() == 0
+
+
+def test_a_bad_move_does_not_start_the_time() -> None:
+    clock = Clock()
+    game = Game(Deal(1), clock=clock)
+    with pytest.raises(IllegalMoveError):
+        game.play("1h")
+    clock.now += 9
+    assert game.seconds() == 0
+
+
+@pytest.mark.parametrize("wrong", [None, "3", float("nan"), float("inf"), -float("inf"), 10**400, 2**60])
+def test_a_clock_without_a_valid_time_is_refused_and_changes_nothing(wrong: Any) -> None:
+    times = [5.0]
+    game = Game(Deal(1), clock=lambda: times[-1])
+    game.play("6a")
+    game.play("6b")
+    game.undo()
+    saved = game.save()
+    times.append(wrong)
+    for act in (lambda: game.play("6b"), game.undo, game.redo, game.pause, game.resume, game.seconds, game.save):
+        with pytest.raises(FreeCellError, match="the clock must give a number of seconds"):
+            act()
+    times.append(5.0)
+    assert game.save() == saved
+
+
+def test_a_clock_that_fails_changes_nothing() -> None:
+    failing = False
+
+    def clock() -> float:
+        if failing:
+            raise OSError("no clock")
+        return 1.0
+
+    game = Game(Deal(1), clock=clock)
+    failing = True
+    with pytest.raises(OSError, match="no clock"):
+        game.play("6a")
+    assert (game.moves, game.is_paused()) == ((), False)
+    failing = False
+    game.play("6a")
+    failing = True
+    with pytest.raises(OSError, match="no clock"):
+        game.undo()
+    assert len(game.moves) == 1
+
+
+def test_a_clock_that_plays_leaves_a_right_game() -> None:
+    plays = ["6a"]
+
+    def clock() -> float:
+        if plays:
+            game.play(plays.pop())
+        return 0.0
+
+    game = Game(Deal(1), clock=clock)
+    game.play("6b")
+    assert [str(turn.move) for turn in game.moves] == ["6a", "6b"]
+    assert game.state == game.start.play_all([move for turn in game.moves for move in turn.moves()])
+
+
+def test_time_stops_at_the_win() -> None:
+    clock = Clock()
+    game = Game(Deal(1), clock=clock)
+    for move in game.auto_solve().moves():
+        game.play(move)
+        clock.now += 1
+    length = len(game.moves)
+    assert game.is_won()
+    assert game.seconds() == length - 1
+    assert not game.is_paused()
+    game.resume()
+    clock.now += 100
+    assert game.seconds() == length - 1
+    game.undo()
+    clock.now += 3
+    assert game.seconds() == length + 2
+    game.redo()
+    clock.now += 3
+    assert game.seconds() == length + 2

@@ -1,0 +1,148 @@
+"""The command `freecell play`: arguments, refusals, and its page in the documentation."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from helpers.paths import ROOT
+from helpers.terminal_game import SNAPSHOTS
+from textual.binding import Binding
+from typer.testing import CliRunner
+
+import freecell.cli.play
+from freecell import Deal, FreeCellError
+from freecell.cli import ExitCode
+from freecell.cli.app import app as command
+from freecell.cli.play import app as app_module
+from freecell.cli.play.app import PlayApp
+from freecell.cli.play.store import Store
+
+
+class TestCommand:
+    def test_without_textual_it_says_what_to_install(self) -> None:
+        result = python("import sys; sys.modules['textual'] = None; import freecell.cli; freecell.cli.main()", "play")
+        assert result.returncode == ExitCode.NOT_INSTALLED
+        assert (result.stdout, result.stderr) == (
+            "",
+            "freecell: the game needs Textual: pip install 'freecell[play]'\n",
+        )
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (
+                ["x"],
+                "'x' is no deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ\n",
+            ),
+            (["fc2-c4-aaaaatj"], "share codes of version 2 are not known, only FC1\n"),
+            (["FC1-C4-AAAAATJ", "--cells", "4"], "a share code says which game it is: leave out --rules and --cells\n"),
+            (
+                ["--style", "foo"],
+                "Invalid value for '--style': 'foo' is not one of 'usual', 'classic', 'oyna', 'open'.\n",
+            ),
+            (["1"], "the game is played in a terminal, and this is none"),
+            (["--rules", "x"], "--rules: "),
+        ],
+    )
+    def test_what_it_refuses(self, arguments: list[str], message: str) -> None:
+        result = CliRunner().invoke(command, ["play", *arguments])
+        assert result.exit_code == ExitCode.BAD_INPUT
+        assert result.stderr.startswith(f"freecell: {message}")
+        assert result.stderr.count("\n") == 1
+
+    def test_a_dumb_terminal_is_refused(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("freecell.cli.app.sys", terminal())
+        monkeypatch.setenv("TERM", "dumb")
+        result = CliRunner().invoke(command, ["play"])
+        assert result.exit_code == ExitCode.BAD_INPUT
+        assert capsys.readouterr().err.startswith("freecell: the game needs a terminal that can be drawn in anywhere")
+
+    def test_a_second_window_is_refused_and_says_why(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setenv("FREECELL_HOME", str(tmp_path))
+        with Store(tmp_path).held(), pytest.raises(FreeCellError, match="another window plays already"):
+            freecell.cli.play.run()
+
+    def test_what_could_not_be_saved_is_reported_at_the_end(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(PlayApp, "run", lambda _: None)
+        monkeypatch.setenv("FREECELL_HOME", str(tmp_path / "kept"))
+        assert freecell.cli.play.run(617)
+        assert capsys.readouterr().err == ""
+        (tmp_path / "file").write_text("")
+        monkeypatch.setenv("FREECELL_HOME", str(tmp_path / "file"))
+        assert not freecell.cli.play.run(617)
+        assert re.fullmatch(r"freecell: cannot write .*game\.json: .*\n", capsys.readouterr().err)
+
+    def test_what_it_passes_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        calls = []
+        monkeypatch.setattr(freecell.cli.play, "run", lambda *args, **options: not calls.append((args, options)))
+
+        monkeypatch.setattr("freecell.cli.app.sys", terminal())
+        monkeypatch.setenv("TERM", "xterm")
+        for arguments, wanted in (
+            ([], (None, None, None, False, False)),
+            (["617"], (617, None, None, False, False)),
+            (["fc1-c4-AAAAATJ"], (Deal(617), None, None, False, False)),
+            (["--rules", "bakers_game", "--cells", "5"], (None, "bakers_game,cells=5", None, False, False)),
+            (["--cells", "3", "--style", "OPEN"], (None, "freecell,cells=3", "open", False, False)),
+            (["1", "--plain", "--ascii"], (1, None, None, True, True)),
+        ):
+            result = CliRunner().invoke(command, ["play", *arguments])
+            assert result.exit_code == 0, result.stderr
+            args, options = calls.pop()
+            assert (*args, options["plain"], options["letters"]) == wanted
+
+    def test_the_page_about_it_shows_what_is_seen_and_names_every_key(self) -> None:
+        page = (ROOT / "docs" / "play.md").read_text("utf-8")
+        assert (SNAPSHOTS / "table-80x24.txt").read_text("utf-8").split("\n", 15)[:15] == re.findall(
+            r"```text\n(.*?)```", page, re.DOTALL
+        )[0].split("\n")[:15]
+        for binding in PlayApp.BINDINGS:
+            assert isinstance(binding, Binding)
+            for key in binding.key.split(","):
+                name = {"question_mark": "?", "f1": "F1", "escape": "Esc"}.get(key, key)
+                assert f"`{name}`" in page
+                assert re.search(rf"(^|\s){re.escape(name)}\s", app_module._HELP, re.MULTILINE)
+
+    def test_only_the_public_interface_is_used(self) -> None:
+        room = Path(freecell.cli.play.__file__).parent
+        for file in room.glob("*.py"):
+            imports = re.findall(r"^\s*(?:from|import) (freecell[\w.]*)", file.read_text("utf-8"), re.MULTILINE)
+            own = [name for name in imports if name.startswith("freecell.cli.play")]
+            assert set(imports) - set(own) <= {"freecell", "freecell.draw"}, file.name
+
+
+def terminal() -> SimpleNamespace:
+    """The module sys, as it is where input and errors are a terminal."""
+
+    class Terminal:
+        def __init__(self, stream: Any) -> None:
+            self.stream = stream
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.stream, name)
+
+        def isatty(self) -> bool:
+            return True
+
+    return SimpleNamespace(**vars(sys) | {"stdin": Terminal(sys.stdin), "stderr": Terminal(sys.stderr)})
+
+
+def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        input="",
+    )

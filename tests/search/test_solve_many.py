@@ -1,0 +1,193 @@
+"""`solve_many`: order, threads, limits, bad input, and stopping early."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from itertools import count as numbers_from
+from itertools import islice
+from typing import Any
+
+import pytest
+from helpers.solving import HARD, answer, cells
+
+from freecell import Deal, FreeCellError, Rules, Solver, State, Verdict
+
+MANY: list[Deal | State] = [
+    *map(Deal, range(1, 41)),
+    Deal(11_982),
+    Deal(24).state().play("1a"),
+    Deal(1, cells(2)),
+    State([[]] * 8, (), (13,) * 4),
+    *(Deal(number, Rules.BAKERS_GAME) for number in range(1, 15)),
+]
+
+
+def test_many_are_solved_in_order_by_any_number_of_threads() -> None:
+    alone = [answer(Solver().solve(start)) for start in MANY]
+    assert {verdict for _, verdict, *_ in alone} == {Verdict.SOLVED, Verdict.UNSOLVABLE}
+    for jobs in (1, 2, 4, None):
+        assert [answer(solution) for solution in Solver().solve_many(MANY, jobs)] == alone
+        assert [answer(solution) for solution in Solver().solve_many(iter(MANY), jobs=jobs)] == alone
+    assert [answer(solution) for solution in Solver().solve_many(MANY)] == alone
+
+
+def test_limits_apply_to_each_of_many() -> None:
+    solver = Solver(max_nodes=100)
+    alone = [answer(solver.solve(start)) for start in MANY]
+    assert Verdict.UNKNOWN in {verdict for _, verdict, *_ in alone}
+    for jobs in (1, 3):
+        solutions = list(solver.solve_many(MANY, jobs))
+        assert [answer(solution) for solution in solutions] == alone
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_solutions_of_many_keep_no_search(jobs: int) -> None:
+    """Else a list of what is unknown would fill the memory."""
+    (solution,) = Solver(max_nodes=100).solve_many([Deal(11_982)], jobs)
+    assert solution == Solver(max_nodes=100).solve(Deal(11_982))
+    with pytest.raises(FreeCellError, match="the search of this solution is gone"):
+        solution.resume(100)
+
+
+def test_a_program_ends_though_many_are_still_to_be_solved() -> None:
+    code = (
+        "from freecell import Deal, Solver\n"
+        "solutions = Solver().solve_many([Deal(1)] + [Deal(219837216)] * 20, jobs=2)\n"
+        "print(next(solutions).verdict)\n"
+        "raise SystemExit(0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "solved\n")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_solutions_before_an_iterable_fails_are_yielded(jobs: int) -> None:
+    def starts() -> Iterator[Deal]:
+        yield from map(Deal, range(1, 41))
+        raise LookupError
+
+    solutions = Solver().solve_many(starts(), jobs)
+    for number in range(1, 41):
+        assert next(solutions).start == Deal(number).state()
+    with pytest.raises(LookupError):
+        next(solutions)
+
+
+def test_callbacks_and_cancel_are_checked_before_solving() -> None:
+    with pytest.raises(FreeCellError, match="cancel must be"):
+        Solver().solve(Deal(1), cancel=5)  # type: ignore[arg-type]
+    with pytest.raises(FreeCellError, match="on_progress must be"):
+        Solver().solve(Deal(1), on_progress=5)  # type: ignore[arg-type]
+
+
+def test_a_hard_deal_does_not_delay_those_before_it() -> None:
+    solutions = Solver(max_seconds=60).solve_many([Deal(1), HARD, HARD], 2)
+    began = time.monotonic()
+    assert next(solutions).verdict is Verdict.SOLVED
+    assert time.monotonic() - began < 30
+    solutions.close()
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+def test_starts_may_be_endless(jobs: int) -> None:
+    taken = 0
+
+    def starts() -> Iterator[Deal]:
+        nonlocal taken
+        for number in numbers_from(1):
+            taken = number
+            yield Deal(number)
+
+    solutions = Solver().solve_many(starts(), jobs)
+    assert taken == 0
+    found = [answer(solution) for solution in islice(solutions, 100)]
+    assert taken < 100 + 16 * (2 * jobs + 2)
+    assert found == [answer(Solver().solve(Deal(number))) for number in range(1, 101)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4, 1024])
+def test_starts_may_be_empty(jobs: int) -> None:
+    assert list(Solver().solve_many([], jobs)) == []
+    assert len(list(Solver().solve_many([Deal(24)], jobs))) == 1
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 1_025, 10**5000, 1.5, "2", [], object()], ids=range(8))
+def test_bad_numbers_of_threads(jobs: Any) -> None:
+    with pytest.raises(FreeCellError, match="jobs"):
+        Solver().solve_many([Deal(24)], jobs)
+
+
+@pytest.mark.parametrize("starts", [None, 24, Deal(24), Deal(24).state()], ids=range(4))
+def test_starts_must_be_an_iterable(starts: Any) -> None:
+    with pytest.raises(FreeCellError, match="starts"):
+        Solver().solve_many(starts)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("place", [0, 5, 40, 199])
+def test_a_bad_start_among_many_is_named(jobs: int, place: int) -> None:
+    starts: list[Any] = [Deal(number) for number in range(1, 201)]
+    starts[place] = "617"
+    before = threading.active_count()
+    with pytest.raises(FreeCellError, match="'617'"):
+        list(Solver().solve_many(starts, jobs))
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_solutions_before_a_bad_start_are_yielded(jobs: int) -> None:
+    starts: list[Any] = [Deal(1), Deal(2), None, Deal(3)]
+    found: list[object] = []
+    with pytest.raises(FreeCellError):
+        found.extend(answer(solution) for solution in Solver().solve_many(starts, jobs))
+    assert found == [answer(Solver().solve(Deal(number))) for number in (1, 2)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_errors_of_the_iterable_are_raised(jobs: int) -> None:
+    def starts() -> Iterator[Deal]:
+        yield Deal(1)
+        raise LookupError("no more")
+
+    before = threading.active_count()
+    with pytest.raises(LookupError, match="no more"):
+        list(Solver().solve_many(starts(), jobs))
+    assert threading.active_count() == before
+
+
+def test_closing_the_iterator_stops_the_searches() -> None:
+    before = threading.active_count()
+    hard: list[Deal] = [Deal(24), *[HARD] * 200]
+    solutions = Solver(max_nodes=10**7).solve_many([*[Deal(24)] * 16, *hard], 2)
+    assert next(solutions).verdict is Verdict.SOLVED
+    assert threading.active_count() > before
+    began = time.perf_counter()
+    del solutions
+    assert threading.active_count() == before
+    assert time.perf_counter() - began < 5
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
+@pytest.mark.parametrize("jobs", [None, 1, 2])
+def test_ctrl_c_interrupts_soon(jobs: int | None) -> None:
+    sent = []
+
+    def interrupt() -> None:
+        sent.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    before = threading.active_count()
+    timer = threading.Timer(0.3, interrupt)
+    timer.start()
+    solutions = Solver().solve_many([HARD] * 8, jobs) if jobs is not None else map(Solver().solve, [HARD])
+    with pytest.raises(KeyboardInterrupt):
+        list(solutions)
+    assert time.perf_counter() - sent[0] < 2  # some hundredths of a second, on a machine with nothing else to do
+    timer.join()
+    assert threading.active_count() == before

@@ -1,0 +1,415 @@
+"""Board text: how it is read, what is refused, and how it is written."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from typing import Any
+
+import pytest
+from helpers.bad_values import NOT_TEXT
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from freecell.cards import CARDS, Card, Suit
+from freecell.errors import ParseError
+from freecell.notation import BoardText, MoveText, read_board, read_cards, read_move, write_board
+
+HEADERS = ("Foundations", "Founds", "Freecells", "FC")
+TEXTS = {card: (str(card), card.symbol) + (("10" + card.suit.letter,) if card.rank == 10 else ()) for card in CARDS}
+"""How a card may be written, in upper case."""
+RANDOMS = st.integers(0, 2**32 - 1).map(random.Random)
+FOUNDATIONS = st.tuples(*[st.integers(0, 13)] * 4)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, text.split()))
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card | None, ...], tuple[int, int, int, int]]:
+    """Any cards anywhere, once each: notation knows no rules."""
+    rng = draw(RANDOMS)
+    deck = list(CARDS)
+    rng.shuffle(deck)
+    heights = draw(st.lists(st.integers(0, 6) | st.just(0), min_size=1, max_size=18))
+    columns = tuple(tuple(deck.pop() for _ in range(min(height, len(deck)))) for height in heights)
+    cells = tuple(deck.pop() if full and deck else None for full in draw(st.lists(st.booleans(), max_size=10)))
+    return columns, cells, draw(st.just((0, 0, 0, 0)) | FOUNDATIONS)
+
+
+# Boards: read
+
+
+def test_a_board_is_read_with_the_place_of_everything() -> None:
+    text = "Foundations: H-0 C-2 D-A S-T\nFreecells: 3D - - QC\n:\n  5H\t10♠\n\nkh"
+    assert read_board(text, 4) == BoardText(
+        columns=((), cards("5H TS"), (), cards("KH")),
+        cells=(*cards("3D"), None, None, *cards("QC")),
+        foundations=(2, 1, 0, 10),
+        column_lines=(3, 4, 5, 6),
+        cells_line=2,
+        places=tuple(zip(cards("3D QC 5H TS KH"), (2, 2, 4, 4, 6), (12, 19, 3, 6, 1), strict=True)),
+    )
+
+
+def test_a_board_without_headers_has_empty_cells_and_foundations() -> None:
+    board = read_board("5H\n6C", 2)
+    assert (board.cells, board.cells_line, board.foundations) == ((), 0, (0, 0, 0, 0))
+    assert board.column_lines == (1, 2)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 18])
+def test_more_or_fewer_columns_are_given_as_they_are(columns: int) -> None:
+    assert read_board("5H\n6C", columns).columns == (cards("5H"), cards("6C"))
+
+
+@pytest.mark.parametrize("separator", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_lines_may_end_in_every_usual_way(separator: str, end: str) -> None:
+    board = read_board(separator.join(["FC: 3D", "5H 6C", "", "KH"]) + end, 3)
+    assert (board.cells, board.columns) == (cards("3D"), (cards("5H 6C"), (), cards("KH")))
+    assert (board.cells_line, board.column_lines) == (1, (2, 3, 4))
+
+
+@pytest.mark.parametrize("separator", ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_the_unusual_line_ends_of_unicode_end_a_line_too(separator: str) -> None:
+    board = read_board(separator.join(["FC: 3D", "5H 6C", "", "KH"]), 3)
+    assert (board.cells, board.columns) == (cards("3D"), (cards("5H 6C"), (), cards("KH")))
+    assert board.column_lines == (2, 3, 4)
+    with pytest.raises(ParseError) as caught:
+        read_board(f"5H{separator}6C XX", 2)
+    assert (caught.value.line, caught.value.column) == (2, 4)
+
+
+@pytest.mark.parametrize("space", [" ", "   ", "\t", " \t ", "\xa0", "\u2003", "\u3000", "\x1f"])
+def test_white_space_of_any_kind_lies_between_cards(space: str) -> None:
+    lines = ("~Founds~:~C-2~~D-A~", "FC~:~3D~-~", "~5H~6C~")
+    board = read_board("\n".join(lines).replace("~", space), 1)
+    assert (board.foundations, board.cells, board.columns) == ((2, 1, 0, 0), (*cards("3D"), None), (cards("5H 6C"),))
+    width = len(space)
+    columns = (4 + 2 * width, 1 + width, 3 + 2 * width)
+    assert board.places == tuple(zip(cards("3D 5H 6C"), (2, 3, 3), columns, strict=True))
+
+
+def test_zero_width_characters_are_not_white_space() -> None:
+    for mark in ("\u200b", "\ufeff", "\u2060", "\ufe0f", "\0"):
+        with pytest.raises(ParseError) as caught:
+            read_board(f"5H{mark}6C", 1)
+        assert caught.value.text == f"5H{mark}6C"
+
+
+def test_emoji_suit_signs_are_read_as_the_signs() -> None:
+    """A phone writes U+FE0F behind a sign of suit, so that it is shown as a coloured picture."""
+    text = "Foundations: ♥-3 ♣-2\nFreecells: 3♦ - 10♠\n4♥ K♠\n5♥ 6♣"
+    pictures = re.sub("([♣♦♥♠])", "\\1\ufe0f", text)
+    assert pictures.count("\ufe0f") == 8
+    plain, board = read_board(text, 2), read_board(pictures, 2)
+    assert (board.columns, board.cells, board.foundations) == (plain.columns, plain.cells, plain.foundations)
+    assert [place[:2] for place in board.places] == [place[:2] for place in plain.places]
+    assert board.places[-1] == (Card.parse("6C"), 4, 5)
+    assert read_cards("A♥\ufe0f 10♠\ufe0f") == cards("AH TS")
+    assert read_move("h♥\ufe0f3") == MoveText("hh", "3", None)
+
+
+@pytest.mark.parametrize("value", NOT_TEXT)
+def test_boards_and_cards_are_read_from_text_only(value: Any) -> None:
+    with pytest.raises(ParseError, match="a board is read from text"):
+        read_board(value, 8)
+    with pytest.raises(ParseError):
+        read_cards(value)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", "\n\n \t\n", ":", ":\n:\n:"])
+def test_an_empty_text_is_not_a_board(text: str) -> None:
+    for columns in (0, 1, 3, 8):
+        with pytest.raises(ParseError, match="there is no board in it"):
+            read_board(text, columns)
+
+
+# Boards: colons
+
+
+@pytest.mark.parametrize("line", [": 5H 6C", ":5H 6C", "  :  5H 6C", "\t:5H\t6C"])
+def test_a_column_may_begin_with_a_colon(line: str) -> None:
+    board = read_board(f"KH\n{line}", 2)
+    assert board.columns == (cards("KH"), cards("5H 6C"))
+    assert board.places[1][2] == line.index("5") + 1
+
+
+@pytest.mark.parametrize(
+    ("line", "piece"), [("::", ":"), (": : 5H", ":"), ("5H :", ":"), ("5H: 6C", "5H:"), (":: 5H", ":")]
+)
+def test_a_colon_anywhere_else_is_not_a_card(line: str, piece: str) -> None:
+    with pytest.raises(ParseError, match="is no card") as caught:
+        read_board(f"KH\n{line}", 2)
+    assert (caught.value.text, caught.value.line) == (piece, 2)
+
+
+@pytest.mark.parametrize("line", [":", " : ", ":\t"])
+def test_a_lone_colon_is_an_empty_column_wherever_it_stands(line: str) -> None:
+    assert read_board(f"{line}\nKH\n{line}\n5H\n{line}", 3).columns == ((), cards("KH"), (), cards("5H"), ())
+    assert read_board(f"Founds:\n{line}\nKH", 1).columns == ((), cards("KH"))
+
+
+# Boards: blank lines
+
+
+def _readings(lines: str, columns: int, has_header: bool) -> list[tuple[int, int]]:
+    """What may be left out before and after so that the number of columns is right: the plain definition."""
+    before = 0 if has_header else len(lines) - len(lines.lstrip("-"))
+    after = len(lines) - len(lines.rstrip("-")) if lines.strip("-") else len(lines)
+    return [
+        (early, late)
+        for early in range(before + 1)
+        for late in range(after + 1)
+        if early + late == len(lines) - columns and early + late <= len(lines)
+    ]
+
+
+@given(
+    st.text(alphabet="-:x", min_size=1, max_size=9) | st.from_regex(r"-{0,3}[x:]{0,4}-{0,3}", fullmatch=True),
+    st.integers(1, 9),
+    st.sampled_from(["", "Founds: H-2", "FC: -", "Founds:\n\n\nFC: -"]),
+    st.sampled_from(["", " ", "\t "]),
+)
+@example("-xx-", 3, "", "")
+@example("-xx-", 2, "", "")
+@example("-xx-", 4, "", "")
+@example("-xx-", 1, "", "")
+@example("--x", 2, "", "")
+@example("-x", 1, "FC: -", "")
+@example("x-", 1, "FC: -", "")
+@example("---", 2, "FC: -", "")
+def test_blank_lines_are_left_out_only_where_one_reading_is_left(
+    lines: str, columns: int, header: str, blank: str
+) -> None:
+    if not lines or ("x" not in lines and not header):
+        return
+    each = {"-": blank, ":": ":"}
+    text = "\n".join(([header] if header else []) + [each.get(line, str(CARDS[at])) for at, line in enumerate(lines)])
+    board = read_board(text + "\n", columns)
+    written = [() if line in "-:" else (CARDS[at],) for at, line in enumerate(lines)]
+    first = 1 + len(header.splitlines())
+    numbers = list(range(first, first + len(lines)))
+    readings = _readings(lines, columns, bool(header))
+    if len(lines) <= columns:
+        assert board.columns == tuple(written)
+        assert board.column_lines == tuple(numbers)
+    elif len(readings) == 1:
+        ((early, late),) = readings
+        assert board.columns == tuple(written[early : len(lines) - late])
+        assert board.column_lines == tuple(numbers[early : len(lines) - late])
+    else:
+        assert len(board.columns) > columns
+
+
+@pytest.mark.parametrize("header", ["", "Founds: H-2\n", "FC: -\n"])
+def test_a_blank_line_inside_is_an_empty_column(header: str) -> None:
+    for columns in (1, 2, 3, 8):
+        assert read_board(f"{header}5H\n\n6C", columns).columns == (cards("5H"), (), cards("6C"))
+
+
+def test_blank_lines_before_and_between_headers_are_nothing() -> None:
+    board = read_board("\n\n \nFounds: H-2\n\n\nFC: 3D\n5H\n6C", 3)
+    assert (board.foundations, board.cells, board.columns) == ((0, 0, 2, 0), cards("3D"), (cards("5H"), cards("6C")))
+    assert (board.cells_line, board.column_lines) == (7, (8, 9))
+
+
+def test_blank_lines_between_headers_and_columns_are_columns() -> None:
+    assert read_board("FC: 3D\n\n5H", 2).columns == ((), cards("5H"))
+    assert read_board("FC: 3D\n\n5H", 1).columns == ((), cards("5H"))
+
+
+def test_surplus_blank_lines_at_both_ends_are_not_guessed_at() -> None:
+    assert read_board("\n5H\n\n", 2).columns == ((), cards("5H"), ())
+    assert read_board("\n5H\n\n", 1).columns == (cards("5H"),)
+
+
+# Boards: headers
+
+
+@pytest.mark.parametrize("spelling", HEADERS)
+@pytest.mark.parametrize("case", [str.lower, str.upper, str.title, str.swapcase])
+@pytest.mark.parametrize("colon", [":", " :", "\t: ", ": "])
+def test_headers_are_known_in_any_case_and_spelling(spelling: str, case: Any, colon: str) -> None:
+    is_cells = spelling in ("Freecells", "FC")
+    board = read_board(f" {case(spelling)}{colon}{'3D' if is_cells else 'H-2'}\n5H", 1)
+    assert (board.cells, board.foundations) == ((cards("3D"), (0, 0, 0, 0)) if is_cells else ((), (0, 0, 2, 0)))
+
+
+@pytest.mark.parametrize(
+    "word", ["Foundationſ", "Foundſ", "Freecellſ", "Foundatıons", "Foundatİons", "Foundation", "FCs", "Cells"]
+)
+def test_what_only_looks_like_a_header_is_refused(word: str) -> None:
+    for rest in ("", " 3D", " H-0"):
+        with pytest.raises(ParseError, match="is no card") as caught:
+            read_board(f"{word}:{rest}\n5H", 1)
+        assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+def test_headers_may_come_in_either_order_and_alone() -> None:
+    one = read_board("FC: 3D\nFounds: H-2\n5H", 1)
+    other = read_board("Founds: H-2\nFC: 3D\n5H", 1)
+    assert (one.cells, one.foundations, one.columns) == (other.cells, other.foundations, other.columns)
+    assert (one.cells_line, other.cells_line) == (1, 2)
+    alone = read_board("Foundations: H-K C-K D-K S-K", 8)
+    assert (alone.foundations, alone.columns, alone.cells) == ((13, 13, 13, 13), (), ())
+
+
+_SAME_KIND = [pair for kind in (HEADERS[:2], HEADERS[2:]) for pair in itertools.product(kind, repeat=2)]
+
+
+@pytest.mark.parametrize(("one", "other"), _SAME_KIND)
+def test_a_header_stands_once(one: str, other: str) -> None:
+    with pytest.raises(ParseError, match=r"a second line of (Foundations|Freecells)") as caught:
+        read_board(f"{one}:\n\n  {other}:\n5H", 1)
+    assert (caught.value.line, caught.value.column, caught.value.text) == (3, 3, f"{other}:")
+
+
+@pytest.mark.parametrize("header", HEADERS)
+@pytest.mark.parametrize("column", ["5H", ":", ": 5H"])
+def test_headers_stand_before_the_columns(header: str, column: str) -> None:
+    with pytest.raises(ParseError, match="stand before the columns") as caught:
+        read_board(f"\n{column}\n\n {header}:\n6C", 2)
+    assert (caught.value.line, caught.value.column) == (4, 2)
+
+
+# Boards: foundations and cells
+
+
+def test_every_foundation_is_read() -> None:
+    ranks = ["0", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+    for rank, rank_text in [*enumerate(ranks), (1, "1"), (10, "10")]:
+        for suit in Suit:
+            for sign in (suit.letter, suit.letter.lower(), suit.symbol):
+                for text in (rank_text, rank_text.lower()):
+                    foundations = read_board(f"Foundations: {sign}-{text}", 8).foundations
+                    assert foundations == tuple(rank if other is suit else 0 for other in Suit)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *("zzz", "H", "H-", "-3", "H3", "H--3", "H-11", "H-B", "X-3", "HH-3", "H-3,", "3-H", "H=3", "H-00", "H-01"),
+        *("ſ-3", "H-\u212a", "H-３", "Ｈ-3", "♡-3", "H–3", "H-²"),
+    ],
+)
+def test_what_is_not_a_foundation_is_named_with_its_place(piece: str) -> None:
+    with pytest.raises(ParseError, match="is no foundation") as caught:
+        read_board(f"\nFounds: C-2 {piece} D-3\n5H", 1)
+    assert (caught.value.text, caught.value.line, caught.value.column) == (piece, 2, 13)
+    assert repr(piece) in caught.value.reason
+
+
+@pytest.mark.parametrize("second", ["H-3", "h-0", "♥-3"])
+def test_a_foundation_stands_once(second: str) -> None:
+    with pytest.raises(ParseError, match="the foundation of hearts stands twice") as caught:
+        read_board(f"Founds: H-3 C-2 {second}\n5H", 1)
+    assert (caught.value.text, caught.value.line, caught.value.column) == (second, 1, 17)
+
+
+@pytest.mark.parametrize("piece", ["--", "XX", "0", "H-3", "_", "–", ":", "-3D"])
+def test_what_is_not_a_cell_is_named_with_its_place(piece: str) -> None:
+    with pytest.raises(ParseError, match="is no card") as caught:
+        read_board(f"FC: 3D - {piece} -\n5H", 1)
+    assert (caught.value.text, caught.value.line, caught.value.column) == (piece, 1, 10)
+
+
+# Boards: errors
+
+
+def test_an_unknown_card_is_named_with_line_and_column() -> None:
+    with pytest.raises(ParseError) as caught:
+        read_board("FC: 3D\n\n: 5H 6C\n7H  8X 9C", 3)
+    error = caught.value
+    assert (error.text, error.line, error.column) == ("8X", 4, 5)
+    assert str(error) == "line 4, column 5: '8X' is no card: write a rank and a suit, such as TH or 10♥"
+    assert error.__cause__ is None
+
+
+_PIECES = ["5H", "10♠", "kc", "1H", "XX", "ſ", "é", "-", ":", "H-3", "h-x", "Founds:", " fc :"]
+_PIECES += ["\t", "  ", "\n", "\r\n", "\x0c"]
+
+
+@given(st.lists(st.sampled_from(_PIECES) | st.text(max_size=2), max_size=25).map(" ".join), st.integers(0, 18))
+def test_any_text_is_a_board_or_an_error_that_points_at_its_piece(text: str, columns: int) -> None:
+    lines = text.splitlines()
+    error = None
+    try:
+        board = read_board(text, columns)
+    except ParseError as caught:
+        error = caught
+    if error is not None:
+        nothing = not text.replace(":", "").strip()
+        assert nothing or lines[error.line - 1][error.column - 1 :].startswith(error.text)
+        return
+    assert [card for card, _, _ in board.places] == [
+        card for pile in (board.cells, *board.columns) for card in pile if card is not None
+    ]
+    for card, line, column in board.places:
+        assert Card.parse(lines[line - 1][column - 1 :].split(maxsplit=1)[0]) is card
+    assert list(board.column_lines) == sorted(set(board.column_lines))
+    assert len(board.column_lines) == len(board.columns)
+
+
+# Boards: written
+
+
+def test_board_text_is_written_in_one_way() -> None:
+    columns = ((), cards("5H TS"), (), cards("KH"))
+    cells = (*cards("3D"), None, None, *cards("QC"))
+    assert write_board(columns, cells, (2, 1, 0, 10)) == (
+        "Foundations: H-0 C-2 D-A S-T\nFreecells: 3D - - QC\n:\n5H TS\n:\nKH"
+    )
+    assert write_board(columns) == write_board(columns, (None, None), (0, 0, 0, 0)) == ":\n5H TS\n:\nKH"
+    assert write_board((), (), (13, 13, 13, 13)) == "Foundations: H-K C-K D-K S-K"
+
+
+@given(boards())
+def test_what_is_written_is_read_back(board: tuple[Any, Any, Any]) -> None:
+    columns, cells, foundations = board
+    text = write_board(columns, cells, foundations)
+    if not any(columns) and not any(cells) and not any(foundations):
+        return
+    back = read_board(text, len(columns))
+    assert (back.columns, back.foundations) == (columns, foundations)
+    assert back.cells == (cells if any(cells) else ())
+    assert write_board(back.columns, back.cells, back.foundations) == text
+    assert read_board(text + "\n", len(columns)) == back
+    assert read_board("\n\r\n" + text, len(columns)).columns == columns
+
+
+@given(boards(), RANDOMS)
+def test_other_spellings_are_read_as_the_same_board(board: tuple[Any, Any, Any], rng: random.Random) -> None:
+    columns, cells, foundations = board
+    if not any(columns):
+        return
+
+    def spelled(card: Card | None) -> str:
+        text = "-" if card is None else rng.choice(TEXTS[card])
+        return rng.choice((text, text.lower()))
+
+    space = rng.choice((" ", "\t", "  "))
+    home = [f"{suit.symbol}-{foundations[suit]}" for suit in Suit]
+    home = [text.replace("-11", "-j").replace("-12", "-q").replace("-13", "-K") for text in home]
+    lines = [space.join([rng.choice(("founds:", "FOUNDATIONS:")), *home])]
+    lines.append(f"{rng.choice(('fc', 'FreeCells'))}{space}:" + space.join(map(spelled, cells)))
+    lines += [rng.choice(("", ": ", ":")) + space.join(map(spelled, column)) or ":" for column in columns]
+    back = read_board(rng.choice(("\n", "\r\n", "\r")).join(lines), len(columns))
+    assert (back.columns, back.cells, back.foundations) == (columns, cells, foundations)
+
+
+# Cards
+
+
+@given(st.lists(st.sampled_from(CARDS)))
+def test_cards_are_read_in_their_order(many: list[Card]) -> None:
+    assert read_cards("\n ".join(map(str, many))) == read_cards(" ".join(card.symbol for card in many)) == tuple(many)
+
+
+def test_an_unknown_card_among_cards_is_named_with_its_place() -> None:
+    with pytest.raises(ParseError) as caught:
+        read_cards("5H 6C\n7H\t8X")
+    assert (caught.value.text, caught.value.line, caught.value.column) == ("8X", 2, 4)

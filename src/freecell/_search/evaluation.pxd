@@ -13,6 +13,8 @@ from freecell._rules.position cimport (
     Step, fits, goes_home, make, nth_card, open_card, rank_of, suit_of,
 )
 
+from freecell._search.weights cimport Weights
+
 
 cdef extern from *:
     int __builtin_ctzll(unsigned long long) nogil
@@ -20,10 +22,6 @@ cdef extern from *:
 
 cdef enum:
     NOWHERE = 0xFF  # not a column
-
-
-cdef enum:
-    WEIGHTS = 20  # how many numbers make a judge; see judge_begin
 
 
 cdef struct Evaluator:
@@ -55,40 +53,51 @@ cdef struct Evaluated:
     uint8_t depth[4]  # and how many cards lie on it
 
 
-cdef inline void evaluator_init(Evaluator *evaluator, const Ruleset *ruleset, int policy, const int *weights) noexcept nogil:
-    cdef int number, card, below, rank, under, ranks = ruleset.ranks, away = weights[10]
+cdef inline void evaluator_init(
+    Evaluator *evaluator, const Ruleset *ruleset, int policy, const Weights *weights
+) noexcept nogil:
+    cdef int number, card, below, rank, under, ranks = ruleset.ranks
     cdef int16_t *lies
     memset(evaluator, 0, sizeof(Evaluator))
     evaluator.ruleset = ruleset[0]
     evaluator.policy = policy
-    evaluator.wanted = weights[0]
-    evaluator.moves = weights[1]
-    evaluator.based = weights[2]
-    for number in range(1, 11):
-        evaluator.cells[number] = evaluator.cells[number - 1] + weights[2 + min(number, 4)]
-    for number in range(1, 19):
-        evaluator.columns[number] = evaluator.columns[number - 1] + weights[6 + min(number, 3)]
+    evaluator.wanted = weights.blocking
+    evaluator.moves = weights.moves
+    evaluator.based = weights.king_run
+    evaluator.burying = weights.burying
+    evaluator.rest = weights.rest
+    evaluator.cells[1] = weights.first_cell
+    evaluator.cells[2] = evaluator.cells[1] + weights.second_cell
+    evaluator.cells[3] = evaluator.cells[2] + weights.third_cell
+    for number in range(4, 11):
+        evaluator.cells[number] = evaluator.cells[number - 1] + weights.further_cell
+    evaluator.columns[1] = weights.first_column
+    evaluator.columns[2] = evaluator.columns[1] + weights.second_column
+    for number in range(3, 19):
+        evaluator.columns[number] = evaluator.columns[number - 1] + weights.further_column
     for card in range(FIRST_CARD, 4 * ranks + FIRST_CARD):
         rank = rank_of(card)
         if rank >= ruleset.to_floor:
             evaluator.takes[FLOOR] |= <uint64_t>1 << card
         lies = evaluator.lies[card]
-        lies[CELL] = <int16_t>(away + weights[11] * rank // 8)
-        lies[FLOOR] = <int16_t>(away + weights[12] * (ranks - rank) // 8)
+        lies[CELL] = <int16_t>(weights.card + weights.cell_rank * rank // 8)
+        lies[FLOOR] = <int16_t>(weights.card + weights.bottom_rank * (ranks - rank) // 8)
         for below in range(FIRST_CARD, 4 * ranks + FIRST_CARD):
             under = rank_of(below)
             if fits(ruleset, card, below):
                 evaluator.takes[below] |= <uint64_t>1 << card
                 evaluator.onto[card] |= <uint64_t>1 << below
-                lies[below] = <int16_t>(away + weights[13] * (ranks - rank) // 8)
+                lies[below] = <int16_t>(weights.card + weights.run_rank * (ranks - rank) // 8)
                 continue
-            lies[below] = <int16_t>(away + weights[14] + weights[15] * rank // 8 + weights[16] * (ranks - under) // 8)
+            lies[below] = <int16_t>(
+                weights.card + weights.misfit
+                + weights.misfit_rank * rank // 8 + weights.misfit_under * (ranks - under) // 8)
             if rank > under:
-                lies[below] += weights[17]
+                lies[below] += weights.misfit_higher
                 if suit_of(card) == suit_of(below):
-                    lies[below] += weights[18]
+                    lies[below] += weights.misfit_same_suit
             if rank == under + 1:
-                lies[below] += weights[19]
+                lies[below] += weights.misfit_next
 
 
 cdef inline void find_next_home(const Evaluator *evaluator, Evaluated *evaluated, int suit) noexcept nogil:

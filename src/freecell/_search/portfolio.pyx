@@ -16,16 +16,15 @@ from freecell._rules.position cimport Position, Step, is_won, make
 from freecell._search.best_first cimport (
     BestFirst, best_first_begin, best_first_free, best_first_memory, best_first_new, best_first_run,
 )
-from freecell._search.evaluation cimport WEIGHTS, Evaluator, evaluator_init
+from freecell._search.evaluation cimport Evaluator, evaluator_init
 from freecell._search.exhaustive cimport (
     Exhaustive, exhaustive_begin, exhaustive_free, exhaustive_retrace, exhaustive_run,
 )
 from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome, outcome_name
 from freecell._search.pool cimport pool_give_back, pool_take
 from freecell._search.retrace cimport NO_PARENT, Retrace
-from freecell._search.schedule cimport (
-    BEST_FIRSTS, EXHAUSTIVE, SEARCHES, Quota, has_later_quota, is_over, quota_at,
-)
+from freecell._search.schedule cimport EXHAUSTIVE, SEARCHES, Quota, has_later_quota, is_over, quota_at
+from freecell._search.weights cimport BEST_FIRSTS, BEST_FIRST_WEIGHTS
 
 from freecell._arguments import whole_number
 from freecell._search.limits import NO_LIMIT, limit_from
@@ -45,31 +44,6 @@ cdef enum:
     EXHAUSTIVE_BYTES = 1 << 14
 
 
-cdef int[BEST_FIRSTS][WEIGHTS] BEST_FIRST_WEIGHTS = [
-    [3, 91, 5, 11, 13, 17, 29, 17, 23, 9, 6, 5, 1, -2, 21, 3, -8, -2, 5, -1],
-    [4, 123, 10, 3, 27, 34, 43, 34, 9, 6, 6, -2, 1, -1, 21, 2, 5, -2, -11, -5],
-    [4, 89, 9, 14, 8, 18, 31, 29, 25, 0, 12, -3, -2, -1, 21, 8, -6, 3, -2, -6],
-    [3, 18, 10, 22, 32, 24, 22, 43, 11, 7, 5, 0, 0, 0, 17, -1, 0, 0, -23, 0],
-    [0, 120, 21, 36, 7, 24, 64, 18, 4, 18, 1, 0, 2, 0, 24, 0, 0, -1, -19, 3],
-    [12, 93, 7, 13, 14, 21, 31, 25, 5, 1, 10, 5, 5, -2, 20, 3, 0, -1, 4, 2],
-    [0, 93, 7, 11, 7, 20, 31, 12, 0, 1, 10, 5, 5, 0, 16, 3, -7, 0, 5, 0],
-    [0, 95, 7, 20, 20, 26, 20, 28, 24, 28, 12, 0, 0, 0, 20, 0, 0, 0, 0, 0],
-    [12, 114, 7, 3, 19, 17, 30, 32, 12, 3, 5, 0, 0, 0, 18, 0, 0, 0, 0, 0],
-    [9, 18, 7, 9, 25, 32, 53, 63, 18, 7, 7, 15, -1, -8, 12, 15, 0, -5, -9, 7],
-    [4, 36, 7, 18, 19, 20, 32, 30, 0, 25, 1, -3, 0, -2, 21, 0, 0, 0, -9, 0],
-    [5, 58, 6, 26, 10, 30, 54, 6, 12, 6, 6, -2, 0, 0, 20, 1, 0, 0, 0, 0],
-    [3, 92, 7, 8, 7, 24, 34, 18, 4, 7, 6, 0, 3, 1, 20, -1, 4, 4, -16, 2],
-    [7, 93, 11, 1, 19, 21, 38, 14, 92, 2, 4, -2, 5, 1, 17, -1, 0, -1, -13, -2],
-    [0, 134, 9, 0, 9, 22, 47, 11, 1, 4, 6, -2, 4, 0, 28, 0, 6, 0, 0, -4],
-    [15, 95, 12, 26, 7, 38, 65, 11, 54, 4, 5, 0, -1, -1, 17, 2, 0, 0, 0, 0],
-    [0, 93, 1, 11, 7, 8, 15, 25, 5, 1, 10, 5, 5, 0, 21, 5, -7, 0, 5, -2],
-    [6, 89, 4, 14, 46, 18, 47, 56, 24, 0, 6, 4, -1, -3, 18, 0, 0, 0, 0, 0],
-    [0, 36, 7, 0, 23, 26, 38, 17, 0, 28, 8, 0, 4, -2, 20, 0, 6, -4, 0, 0],
-    [0, 120, 20, 36, 25, 7, 24, 26, 2, 18, 1, -2, 0, 0, 16, 0, 0, -4, -9, 0],
-    [4, 18, 2, 20, 5, 12, 23, 20, 18, 7, 0, 0, -1, 0, 18, -2, -16, 0, 0, 0],
-    [12, 79, 0, 18, 33, 10, 8, 19, 20, 1, 12, 12, 1, -2, 6, 2, 4, -1, 2, 0],  # for games without cells
-]
-
 @cython.final
 cdef class Evaluators:
     # The evaluation of positions by each best-first search, for a game and an autoplay policy.
@@ -82,7 +56,7 @@ cdef class Evaluators:
         self.rules = state.rules
         self.policy = policy
         for number in range(BEST_FIRSTS):
-            evaluator_init(&self.evaluator[number], &state.ruleset, policy, BEST_FIRST_WEIGHTS[number])
+            evaluator_init(&self.evaluator[number], &state.ruleset, policy, &BEST_FIRST_WEIGHTS[number])
 
 
 cdef dict _evaluators = {}  # by rules and policy

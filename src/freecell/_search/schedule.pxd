@@ -2,9 +2,10 @@
 
 from libc.stdint cimport uint64_t
 
+from freecell._search.weights cimport BEST_FIRSTS
+
 
 cdef enum:
-    BEST_FIRSTS = 22  # best-first searches, one for each weighting
     EXHAUSTIVE = BEST_FIRSTS  # number of the exhaustive search, after theirs
     SEARCHES = EXHAUSTIVE + 1
 

@@ -7,32 +7,16 @@ from libc.stdint cimport uint64_t
 
 from freecell._search.beam cimport Beam, beam_begin, beam_free, beam_memory, beam_new, beam_run
 from freecell._core cimport State
-from freecell._search.evaluation cimport WEIGHTS, Evaluator, evaluator_init
+from freecell._search.evaluation cimport Evaluator, evaluator_init
 from freecell._search.bound cimport Costs, costs_init, moves_home
 from freecell._search.outcome cimport FULL, Outcome, outcome_name
 from freecell._search.retrace cimport Retrace
+from freecell._search.weights cimport BEAM_CARDS, BEAM_PLAYER, BEAM_PLAYER_ALL, BEAM_RUNS, BEAM_WEIGHTS, BEAMS
 from freecell._rules.autoplay cimport POLICY_ALL
 
 from freecell._arguments import whole_number
 
 __all__ = ["BeamSearch"]
-
-cdef enum:
-    # What makes a difference to what leads to a short win.
-    ALL_GO = 0  # all goes home by itself that can, for nothing
-    SOME_GO = 1  # only some does
-    RUNS = 2  # what goes home counts, and runs as one
-    CARDS = 3  # every card counts
-    KINDS = 4
-
-
-# What beams judge by, found on deals 1 to 500; see judge_begin for the first twenty, and Judge for the last two.
-cdef int[KINDS][WEIGHTS + 2] WEIGHTS_OF = [
-    [5, 91, 3, 8, 11, 16, 29, 24, 21, 0, 3, 5, 5, 1, 23, 4, -8, 0, 3, 0, 7, 1],
-    [5, 91, 5, 12, 4, 14, 29, 17, 26, 10, 8, 5, 1, -3, 22, 3, -8, 1, 5, -1, 3, 1],
-    [7, 0, 7, 49, -5, 0, 55, 6, -9, 5, 17, 0, 24, -1, 15, 8, -2, -3, 1, 1, 6, 6],
-    [11, 0, 11, -1, -5, 5, 5, 3, -11, -3, 12, 1, 42, 3, 5, -4, 1, 2, -9, 0, 25, 3],
-]
 
 
 @cython.final
@@ -62,9 +46,9 @@ cdef class BeamSearch:
         self.start = start
         self.on_deal = on_deal or self.costs.home_apart
         if self.costs.home_costs:
-            self.kind = RUNS if self.costs.run_is_one else CARDS
+            self.kind = BEAM_RUNS if self.costs.run_is_one else BEAM_CARDS
         else:
-            self.kind = ALL_GO if self.costs.policy == POLICY_ALL else SOME_GO
+            self.kind = BEAM_PLAYER_ALL if self.costs.policy == POLICY_ALL else BEAM_PLAYER
         if not beam_new(&self.beam):
             raise MemoryError
 
@@ -104,10 +88,8 @@ cdef class BeamSearch:
         cdef int home = moves_home(&self.costs, &self.start.position)
         cdef int usual = whole_number(likely, "likely", 0, 2**30)
         cdef int levels = whole_number(longest, "longest", 0, 2**30)
-        cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % KINDS
-        evaluator_init(&self.evaluator, &self.costs.ruleset, self.costs.policy, WEIGHTS_OF[kind])
-        self.evaluator.burying = WEIGHTS_OF[kind][WEIGHTS]
-        self.evaluator.rest = WEIGHTS_OF[kind][WEIGHTS + 1]
+        cdef int kind = (self.kind + whole_number(weights, "weights", 0, 2**30)) % BEAMS
+        evaluator_init(&self.evaluator, &self.costs.ruleset, self.costs.policy, &BEAM_WEIGHTS[kind])
         beam_begin(
             &self.beam, &self.evaluator, &self.start.position, self.on_deal, self.costs.home_apart, positions,
             usual - home, levels - home)

@@ -16,13 +16,13 @@ from freecell._search.packed cimport PACKED_BYTES, Packed, packed_hash, read_pac
 
 cdef enum:
     FIRST_ROOM = 64  # positions
-    LAST_ROOM = 1 << 31  # positions; their numbers have 32 bits
+    NUMBER_BITS = 32  # of a position
     SLOTS_AT_ONCE = 16  # slots taken over with each new position: enough to finish before the table grows again
 
 
 cdef void count_memory(ExactSet *positions) noexcept nogil:
     positions.memory = (
-        positions.room * ((PACKED_BYTES if positions.packed != NULL else 0) + sizeof(Predecessor))
+        <uint64_t>positions.room * ((PACKED_BYTES if positions.packed != NULL else 0) + sizeof(Predecessor))
         + (positions.slots + positions.old_slots) * sizeof(uint32_t))
 
 
@@ -84,7 +84,7 @@ cdef inline uint64_t next_room(const ExactSet *positions) noexcept nogil:
 cdef inline bint may_grow(const ExactSet *positions, uint64_t left) noexcept nogil:
     # Whether growing takes at most `left` more bytes.
     cdef uint64_t room = next_room(positions)
-    return room <= LAST_ROOM and (
+    return room < <uint64_t>1 << NUMBER_BITS and (
         (room - positions.room) * (PACKED_BYTES + sizeof(Predecessor)) + 2 * room * sizeof(uint32_t) <= left)
 
 

@@ -8,6 +8,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import freecell
+import freecell.draw
+import freecell.play
 
 project = "freecell"
 author = "The freecell authors"
@@ -37,16 +39,20 @@ nitpick_ignore_regex = [
 ]
 
 
+HOMES = {name: module.__name__ for module in (freecell, freecell.play, freecell.draw) for name in module.__all__}
+"""The module that each public name is imported from and documented in."""
+
+
 def find_public(app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: Any) -> Any:
-    """Lead a name to where it is documented: everything public is so as ``freecell.NAME``, wherever it is made."""
+    """Resolve a name to where it is documented: as ``freecell.NAME`` or ``freecell.play.NAME``, wherever it is made."""
     if node.get("refdomain") != "py":
         return None
     target = node["reftarget"].removeprefix("~")
     parts = target.split(".")
-    start = next((place for place, part in enumerate(parts) if part in freecell.__all__), None)
+    start = next((place for place, part in enumerate(parts) if part in HOMES), None)
     if start is None:
         return None
-    public = ".".join(["freecell", *parts[start:]])
+    public = ".".join([HOMES[parts[start]], *parts[start:]])
     if public == target:
         return None
     domain = env.domains.python_domain
@@ -58,10 +64,10 @@ def find_public(app: Sphinx, env: BuildEnvironment, node: pending_xref, shown: A
 
 
 def tidy(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
-    """Give docstrings as they are meant.
+    """Adjust docstrings before napoleon reads them.
 
-    What is left of the signature that a compiled class begins with goes. An empty comment comes before what tells of an
-    attribute, or napoleon takes all before a colon for its type.
+    The signature line of a compiled class is removed. An empty comment is put before the docstring of an attribute, or
+    napoleon would take the text before its first colon for a type.
     """
     if "--" in lines[:2]:
         del lines[: lines.index("--") + 1]
@@ -70,6 +76,6 @@ def tidy(app: Sphinx, what: str, name: str, obj: object, options: object, lines:
 
 
 def setup(app: Sphinx) -> None:
-    """Let names be found where they are public, and docstrings be tidied."""
+    """Connect both hooks."""
     app.connect("missing-reference", find_public)
     app.connect("autodoc-process-docstring", tidy, priority=400)  # before napoleon, which has 500

@@ -2,9 +2,8 @@
 
 They need nothing but the library.
 
->>> import freecell.draw
->>> from freecell import Deal
->>> freecell.draw.svg(Deal(617), move="83")[:4]
+>>> from freecell import Deal, draw
+>>> draw.svg(Deal(617), move="83")[:4]
 '<svg'
 """
 
@@ -37,8 +36,8 @@ def text(state: State | Deal | Game, *, symbols: bool = False, colour: bool = Fa
     result is for people to look at. ``str(state)`` is the board text that :meth:`State.parse <freecell.State.parse>`
     reads.
 
-    >>> from freecell import Deal
-    >>> print(freecell.draw.text(Deal(617).state().play_all("83 53 6a")))
+    >>> from freecell import Deal, draw
+    >>> print(draw.text(Deal(617).state().play_all("83 53 6a")))
       a  b  c  d     h  h  h  h
      6C  -  -  -    C- D- H- S-
     <BLANKLINE>
@@ -81,8 +80,8 @@ def svg(
     ``hs``), and every empty place has ``data-pile``, so that a page can make them react. Several pictures may stand on
     one page.
 
-    >>> from freecell import Deal
-    >>> picture = freecell.draw.svg(Deal(617), move="83", highlight=["AS", "a"])
+    >>> from freecell import Deal, draw
+    >>> picture = draw.svg(Deal(617), move="83", highlight=["AS", "a"])
     >>> picture.count("data-card"), picture.count('class="ring"')
     (52, 3)
 
@@ -118,8 +117,8 @@ def html(
 
     The page is one file that needs nothing else: no network, no library. Save it, open it, send it.
 
-    >>> from freecell import Deal
-    >>> page = freecell.draw.html(Deal(617), "83 53 6a 6b 6c 56 c5 a5 b6 4a 45")
+    >>> from freecell import Deal, draw
+    >>> page = draw.html(Deal(617), "83 53 6a 6b 6c 56 c5 a5 b6 4a 45")
     >>> page[:15], "<title>FreeCell deal 617</title>" in page
     ('<!DOCTYPE html>', True)
 
@@ -153,7 +152,7 @@ def html(
     if isinstance(start, Game):
         if moves is not None or autoplay is not None or on_deal:
             raise FreeCellError("a game has its moves and autoplay with it: give none, or give game.start and moves")
-        first, shots = start.start, of_turns(start.start, start.dealt, start.moves)
+        first, shots = start.start, of_turns(start.start, start.dealt, start.turns)
     else:
         if moves is None:
             raise FreeCellError("moves must be given with a deal or state: a Solution or a Game has them with it")

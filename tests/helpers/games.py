@@ -7,7 +7,8 @@ import random
 from hypothesis import strategies as st
 from strategies import all_rules, usual_rules
 
-from freecell import AutoPlay, Deal, Game, Options, Place, Scoring, Supermoves
+from freecell import AutoPlay, Deal, Supermoves
+from freecell.play import Game, Options, Place, Scoring
 
 
 class Clock:

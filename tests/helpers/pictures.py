@@ -1,6 +1,8 @@
 """Positions to draw, and what is read back from their pictures."""
 
-from freecell import CARDS, Deal, Rules, State
+from freecell import CARDS, Card, Deal, Rules, State
+from freecell._pictures.table import piles_of
+from freecell.storyboard import board_of
 
 GAMES = sorted(Rules.named())
 MIDDLE = Deal(617).state().play_all("83 53 6a 6b 6c 56 c5 a5 b6 4a 45")
@@ -13,3 +15,8 @@ ODD = {
     "three ranks": Deal(9, Rules(columns=3, cells=1, ranks=3)).state(),
     "won": State([[]] * 8, foundations=(13, 13, 13, 13)),
 }
+
+
+def piles_drawn(state: State) -> list[tuple[Card, ...]]:
+    """Return the cards of every pile of a position, in the order in which they are drawn."""
+    return piles_of(board_of(state), state.rules)

@@ -16,12 +16,13 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from freecell import CARDS, AutoPlay, Deal, Game, Options, Pile, Solver, State, Statistics
-from freecell.cli.play import Opening, choose_opening
-from freecell.cli.play.app import PlayApp
-from freecell.cli.play.session import Session
-from freecell.cli.play.store import Store
-from freecell.cli.play.table import Table
+from freecell import CARDS, AutoPlay, Deal, Pile, Solver, State
+from freecell.cli.terminal import Opening, choose_opening
+from freecell.cli.terminal.app import PlayApp
+from freecell.cli.terminal.session import Session
+from freecell.cli.terminal.store import Store
+from freecell.cli.terminal.table import Table
+from freecell.play import Game, Options, Statistics
 from helpers.paths import DATA
 
 SNAPSHOTS = DATA / "play"

@@ -12,7 +12,7 @@ import pytest
 from helpers.solving import HARD, answer, at_a_limit, python
 
 from freecell import Deal, Solution, Solver
-from freecell._search import Search
+from freecell._search.portfolio import Search
 
 # Progress and cancelling
 
@@ -104,7 +104,7 @@ def test_cancel_that_was_set_before() -> None:
 )
 def test_ctrl_c_ends_a_long_search(call: str) -> None:
     code = (
-        "from freecell import *\nfrom freecell._search import count_positions\n"
+        "from freecell import *\nfrom freecell._search.portfolio import count_positions\n"
         f"print('ready', flush=True)\n{call}\nprint('done')"
     )
     with python(code) as process:

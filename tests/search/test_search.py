@@ -26,7 +26,7 @@ from freecell import (
     Supermoves,
     Verdict,
 )
-from freecell._search import Search, count_positions
+from freecell._search.portfolio import Search, count_positions
 
 FREECELL = Rules.FREECELL
 HARD = Deal(1568, FREECELL.replace(cells=1)).state()

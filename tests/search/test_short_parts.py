@@ -9,8 +9,8 @@ import pytest
 from helpers.short_wins import BY_CARDS, COUNTS, answer, checked, published, solver
 
 from freecell import AutoPlay, Deal, EmptyColumns, FreeCellError, Measure, Rules, Solution, Solver, State, Supermoves
-from freecell._short import BeamSearch, OptimalSearch
-from freecell.shortest import Aim, ShortSearch
+from freecell._search.short import BeamSearch, OptimalSearch
+from freecell._search.shortest import Aim, ShortSearch
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 30, 3_000, 2**22, 2**62])

@@ -42,7 +42,7 @@ from freecell import (
     Supermoves,
     Verdict,
 )
-from freecell.shortest import Aim, ShortSearch
+from freecell._search.shortest import Aim, ShortSearch
 
 # Short wins
 

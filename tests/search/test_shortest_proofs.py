@@ -29,7 +29,7 @@ from reference import Position
 from strategies import core_state
 
 from freecell import AutoPlay, Build, Deal, EmptyColumns, Layout, Measure, Rules, Solver, State, Supermoves, Verdict
-from freecell._short import BeamSearch, OptimalSearch
+from freecell._search.short import BeamSearch, OptimalSearch
 
 
 def twin_graph(position: Position, count: Count, most: int) -> Graph:

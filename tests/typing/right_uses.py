@@ -10,32 +10,24 @@ from typing import Literal, assert_type
 import freecell.draw
 from freecell import (
     CARDS,
-    Advice,
     AmbiguousMoveError,
     AutoPlay,
-    Basis,
     Build,
     Card,
     Deal,
     EmptyColumns,
     FreeCellError,
-    Game,
     IllegalMoveError,
     InvalidStateError,
     Measure,
     Move,
-    Options,
     ParseError,
     Pile,
-    Place,
-    Plan,
     Replay,
     Rules,
-    Scoring,
     Solution,
     Solver,
     State,
-    Statistics,
     Suit,
     Supermoves,
     Turn,
@@ -44,6 +36,7 @@ from freecell import (
     deal_layouts,
     replay,
 )
+from freecell.play import Advice, Basis, Game, Options, Place, Plan, Scoring, Statistics
 
 assert_type(__version__, str)
 
@@ -177,7 +170,7 @@ def games(deal: Deal, move: Move) -> None:
     assert_type(game.hint(), Advice | None)
     plan = game.auto_solve(on_progress=lambda nodes, home, memory: print(nodes), every=1, cancel=Event())
     assert_type(plan, Plan)
-    assert_type((plan.verdict, plan.moves(), plan.length()), tuple[Verdict, tuple[Move, ...], int])
+    assert_type((plan.verdict, plan.player_moves(), plan.length()), tuple[Verdict, tuple[Move, ...], int])
     if (advice := game.hint()) is not None:
         assert_type((advice.move, advice.basis, advice.left), tuple[Move, Basis, int | None])
     assert_type((game.is_won(), game.is_stuck(), game.is_lost()), tuple[bool, bool, bool])

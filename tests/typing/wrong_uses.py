@@ -13,20 +13,17 @@ from freecell import (
     Build,
     Card,
     Deal,
-    Game,
     Measure,
     Move,
-    Options,
     Pile,
     Rules,
-    Scoring,
     Solver,
     State,
-    Statistics,
     Suit,
     deal_layouts,
     replay,
 )
+from freecell.play import Game, Options, Scoring, Statistics
 
 
 def cards(card: Card, suit: Suit) -> None:

@@ -11,15 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freecell import Move, State
-from freecell.errors import (
-    AmbiguousMoveError,
-    FreeCellError,
-    IllegalMoveError,
-    InvalidStateError,
-    ParseError,
-    shortened,
-    whole_number,
-)
+from freecell._arguments import shortened, whole_number
+from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
 from freecell.rules import Rules
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)

@@ -3,8 +3,9 @@
 >>> from freecell import Deal
 >>> from freecell.play import Game
 >>> game = Game(Deal(617))
->>> game.play("83")
->>> game.undo()
+>>> turn = game.play("83")
+>>> game.can_undo(), game.player_moves()
+(True, 1)
 """
 
 from freecell.play.advice import Advice, Basis, Plan

@@ -10,8 +10,9 @@ from typing import Any, Self
 import pytest
 
 import freecell.draw
-from freecell import CARDS, AutoPlay, Deal, Game, Options, Rules, Solution, Solver, State
-from freecell.draw.table import home_cards
+from freecell import CARDS, AutoPlay, Deal, Rules, Solution, Solver, State, Suit
+from freecell._pictures.table import home_cards
+from freecell.play import Game, Options
 
 pytestmark = pytest.mark.browser
 
@@ -98,7 +99,7 @@ class Page:
         assert set(spots) == {str(card) for card in CARDS if card.rank <= state.rules.ranks}
         columns = state.rules.columns
         piles = [*state.columns, *[(card,) if card else () for card in state.cells]]
-        piles += [home_cards(state, suit) for suit in range(4)]  # type: ignore[arg-type]
+        piles += [home_cards(state.rules, suit, state.foundations[suit]) for suit in Suit]
         for number, ((x, y), pile) in enumerate(zip(places, piles, strict=True)):
             found = [spots[str(card)] for card in pile]
             assert all(spot[0] == pytest.approx(x, abs=0.02) for spot in found)

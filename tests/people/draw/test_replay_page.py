@@ -5,11 +5,11 @@ import re
 from html import unescape
 
 import pytest
-from helpers.pictures import GAMES
+from helpers.pictures import GAMES, piles_drawn
 
 import freecell.draw
-from freecell import CARDS, AutoPlay, Card, Deal, FreeCellError, Game, Options, Rules, Solver
-from freecell.draw.table import piles_of
+from freecell import CARDS, AutoPlay, Card, Deal, FreeCellError, Rules, Solver
+from freecell.play import Game, Options
 
 
 def data_of(page: str) -> dict[str, object]:
@@ -33,7 +33,7 @@ def after(data: dict[str, object]) -> list[list[Card]]:
 def test_page_replays_every_game(game: str) -> None:
     solution = Solver(max_nodes=5_000).solve(Deal(3, Rules.named()[game]))
     data = data_of(freecell.draw.html(solution))
-    assert after(data) == [list(pile) for pile in piles_of(solution.states()[-1])]
+    assert after(data) == [list(pile) for pile in piles_drawn(solution.states()[-1])]
 
 
 def test_first_move_of_a_solution_is_shown_even_if_autoplay_would_make_it() -> None:
@@ -57,7 +57,7 @@ def test_page_of_written_moves(on_deal: bool) -> None:
     assert [move["text"] for move in data["moves"]] == text.split()  # type: ignore[attr-defined]
     opened = data_of(freecell.draw.html(Deal(1), "6a 6b"))
     assert [move["tail"] for move in opened["moves"]] == ["", "6h 6h bh"]  # type: ignore[attr-defined]
-    assert after(opened) == [list(p) for p in piles_of(Deal(1).state().play_all("6a 6b", AutoPlay.HORNE))]
+    assert after(opened) == [list(p) for p in piles_drawn(Deal(1).state().play_all("6a 6b", AutoPlay.HORNE))]
     plain = data_of(freecell.draw.html(Deal(1), "6a 6b", AutoPlay.NONE))
     assert [move["tail"] for move in plain["moves"]] == ["", ""]  # type: ignore[attr-defined]
 
@@ -66,7 +66,7 @@ def test_page_shows_automatic_moves_on_the_deal() -> None:
     deal = next(deal for deal in map(Deal, range(1, 500)) if deal.state().automoves(AutoPlay.HORNE))
     data = data_of(freecell.draw.html(deal, "", on_deal=True))
     assert [move["text"] for move in data["moves"]] == [""]  # type: ignore[attr-defined]
-    assert after(data) == [list(p) for p in piles_of(deal.state().autoplay(AutoPlay.HORNE))]
+    assert after(data) == [list(p) for p in piles_drawn(deal.state().autoplay(AutoPlay.HORNE))]
 
 
 def test_page_escapes_what_it_is_given() -> None:
@@ -122,15 +122,15 @@ def test_page_replays_a_game_as_it_was_played() -> None:
         page = freecell.draw.html(game)
         assert f"<title>FreeCell deal {start.number}</title>" in page
         data = data_of(page)
-        assert after(data) == [list(pile) for pile in piles_of(game.state)]
+        assert after(data) == [list(pile) for pile in piles_drawn(game.state)]
         moves: list[dict[str, str]] = data["moves"]  # type: ignore[assignment]
         told = [(move["text"], tuple(move["tail"].split())) for move in moves]
         before = [("", tuple(map(str, game.dealt)))] if game.dealt else []
         assert told == before + [
             (state.format_move(turn.move), tuple(map(str, turn.automatic)))
-            for state, turn in zip(game.states(), game.moves, strict=False)
+            for state, turn in zip(game.states(), game.turns, strict=False)
         ]
-        assert any(turn.automatic for turn in game.moves)
+        assert any(turn.automatic for turn in game.turns)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from helpers.pictures import MIDDLE, ODD
+from helpers.pictures import MIDDLE, ODD, piles_drawn
 
 import freecell.draw
 from freecell import Card, Deal, FreeCellError, Pile, Rules, State, Suit
-from freecell.draw.table import piles_of
 
 
 @pytest.mark.parametrize("name", ["symbols", "colour"])
@@ -45,7 +44,7 @@ def read_back(drawn: str, state: State) -> list[tuple[Card, ...]]:
 )
 def test_text_has_every_card_in_its_place(state: State, symbols: bool, colour: bool) -> None:
     drawn = freecell.draw.text(state, symbols=symbols, colour=colour)
-    expected = [pile[-1:] if place >= len(state.columns) else pile for place, pile in enumerate(piles_of(state))]
+    expected = [pile[-1:] if place >= len(state.columns) else pile for place, pile in enumerate(piles_drawn(state))]
     assert read_back(drawn, state) == expected
     assert ("\x1b" in drawn) == colour
     assert symbols == any(sign in drawn for sign in "♣♦♥♠")

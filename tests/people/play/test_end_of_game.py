@@ -7,7 +7,8 @@ from threading import Event, Thread
 from helpers.games import games, play_some
 from hypothesis import given
 
-from freecell import AutoPlay, Basis, Deal, Game, Move, Options, Rules, State, Verdict
+from freecell import AutoPlay, Deal, Move, Rules, State, Verdict
+from freecell.play import Basis, Game, Options
 
 SMALL = Rules(cells=2, columns=5, ranks=4)
 
@@ -55,7 +56,7 @@ def test_what_autoplay_undoes_at_once_is_reversible() -> None:
 
 def test_a_foundation_move_is_not_reversible_even_with_takeback() -> None:
     game = Game(Deal(1), options=Options.OPEN)
-    for move in game.auto_solve().moves()[:-1]:
+    for move in game.auto_solve().player_moves()[:-1]:
         game.play(move)
     assert game.state.legal_moves()
     assert not game.only_reversible_moves_left()

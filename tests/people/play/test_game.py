@@ -8,7 +8,8 @@ import pickle
 import pytest
 from helpers.games import Clock
 
-from freecell import Deal, FreeCellError, Game, InvalidStateError, Options, Rules
+from freecell import Deal, FreeCellError, InvalidStateError, Rules
+from freecell.play import Game, Options
 
 
 def test_what_games_are_made_of() -> None:
@@ -51,7 +52,7 @@ def test_copies_go_their_own_way() -> None:
         other.play("6b")
         other.pause()
         assert other != game
-    assert len(game.moves) == 1
+    assert len(game.turns) == 1
     assert not game.is_paused()
 
 

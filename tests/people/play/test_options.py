@@ -6,7 +6,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from freecell import AutoPlay, Deal, FreeCellError, Options, Place, Rules, Scoring
+from freecell import AutoPlay, Deal, FreeCellError, Rules
+from freecell.play import Options, Place, Scoring
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import FreeCellError, ParseError, Statistics
+from freecell import FreeCellError, ParseError
+from freecell.play import Statistics
 
 
 def test_statistics() -> None:

@@ -8,19 +8,8 @@ from typing import Any
 
 import pytest
 
-from freecell import (
-    AutoPlay,
-    Basis,
-    Deal,
-    FreeCellError,
-    Game,
-    IllegalMoveError,
-    Move,
-    Options,
-    ParseError,
-    Rules,
-    Verdict,
-)
+from freecell import AutoPlay, Deal, FreeCellError, IllegalMoveError, Move, ParseError, Rules, Verdict
+from freecell.play import Basis, Game, Options
 
 MISSED = (9, 70, 86, 194, 336, 400, 559, 567, 585, 658, 693, 738, 853, 879, 900, 917, 921, 944, 978)
 """Deals that the published program of the style OYNA does not win with its own solver."""
@@ -122,7 +111,7 @@ def test_oyna_counts_eight_moves_and_wins_in_83_more() -> None:
     plan = game.auto_solve()
     assert plan.verdict is Verdict.SOLVED
     assert plan.length() <= 83
-    for move in plan.moves():
+    for move in plan.player_moves():
         game.play(move)
     assert game.is_won()
     assert game.move_count() == 8 + plan.length()
@@ -152,6 +141,6 @@ def test_oyna_wins_deals_1_to_1000_within_both_budgets() -> None:
         assert advice.basis is Basis.SOLUTION
         plan = Game(Deal(number), options=Options.OYNA).auto_solve()
         assert plan.verdict is Verdict.SOLVED
-        for move in plan.moves():
+        for move in plan.player_moves():
             game.play(move)
         assert game.is_won()

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import core_state, positions
 
-from freecell import Deal, FreeCellError, Game, Move, Options, ParseError, Pile, Place, Rules, State
-from freecell.touch import double_click, tap, targets, why_no_tap, why_not
+from freecell import Deal, FreeCellError, Move, ParseError, Pile, Rules, State
+from freecell.play import Game, Options, Place
+from freecell.play.touch import double_click, tap, targets, why_no_tap, why_not
 
 ORDER = Options.CLASSIC.tap_order
 RULES = Rules(cells=2, columns=5, ranks=4)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from helpers.terminal_game import NO_WIN, counted, drive, kept, nearly_won, playing
 
-from freecell import Deal, Game, Options, Statistics
+from freecell import Deal
+from freecell.play import Game, Options, Statistics
 
 HARD = Deal(219837216)
 """A deal whose search takes far longer than a test."""
@@ -27,7 +28,7 @@ class TestThinking:
             assert f"it wins, in {advice.left} moves" in player.message
             assert player.marked("{}")
             await player.press("enter")
-            assert player.game.moves[-1].move == advice.move
+            assert player.game.turns[-1].move == advice.move
             await player.press("i")
             await player.until(lambda: player.marked("{}"), "another")
             await player.type("1")
@@ -35,7 +36,7 @@ class TestThinking:
 
     @drive
     async def test_solve_plays_a_win_step_by_step(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("freecell.cli.play.app._PACE", 0.002)
+        monkeypatch.setattr("freecell.cli.terminal.app._PACE", 0.002)
         async with playing(tmp_path) as player:
             await player.press("S")
             await player.until(lambda: player.window, "the end of the solution")
@@ -46,21 +47,21 @@ class TestThinking:
 
     @drive
     async def test_escape_and_any_move_stop_the_solution(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("freecell.cli.play.app._PACE", 0.1)
+        monkeypatch.setattr("freecell.cli.terminal.app._PACE", 0.1)
         async with playing(tmp_path) as player:
             await player.press("S")
-            await player.until(lambda: player.game.moves, "the first move of the solution")
+            await player.until(lambda: player.game.turns, "the first move of the solution")
             await player.press("escape")
-            count = len(player.game.moves)
+            count = len(player.game.turns)
             assert player.message == "Stopped."
             await player.pilot.pause(0.2)
-            assert len(player.game.moves) == count
+            assert len(player.game.turns) == count
             await player.press("S")
-            await player.until(lambda: len(player.game.moves) > count, "the next move of the solution")
+            await player.until(lambda: len(player.game.turns) > count, "the next move of the solution")
             await player.press("U")
-            count = len(player.game.moves)
+            count = len(player.game.turns)
             await player.pilot.pause(0.2)
-            assert len(player.game.moves) == count
+            assert len(player.game.turns) == count
 
     @drive
     async def test_a_search_shows_its_progress_and_is_cancelled(self, tmp_path: Path) -> None:
@@ -85,7 +86,7 @@ class TestThinking:
             await player.until(lambda: " positions, " in player.message, "progress")
             move = player.game.state.legal_moves()[0]
             await player.type(str(move)[:2])
-            assert len(player.game.moves) == 1
+            assert len(player.game.turns) == 1
             assert player.app._cancel is None, "what was asked before the move is of no use"
 
     def test_quitting_during_a_search_is_immediate(self, tmp_path: Path) -> None:
@@ -125,7 +126,7 @@ class TestThinking:
 
     @drive
     async def test_finish_brings_the_rest_home(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("freecell.cli.play.app._PACE", 0.002)
+        monkeypatch.setattr("freecell.cli.terminal.app._PACE", 0.002)
         async with playing(tmp_path, nearly_won()) as player:
             await player.press("F")
             await player.until(lambda: player.window, "the end")

@@ -8,7 +8,7 @@ import pytest
 from helpers.terminal_game import LONGEST, RUN
 
 from freecell import Deal, Pile, Rules, State
-from freecell.cli.play.layout import Layout, piles_of
+from freecell.cli.terminal.layout import Layout, piles_of
 
 
 def some_states(rules: Rules, count: int = 3) -> list[State]:

@@ -15,13 +15,13 @@ from helpers.terminal_game import SNAPSHOTS
 from textual.binding import Binding
 from typer.testing import CliRunner
 
-import freecell.cli.play
+import freecell.cli.terminal
 from freecell import Deal, FreeCellError
 from freecell.cli import ExitCode
 from freecell.cli.app import app as command
-from freecell.cli.play import app as app_module
-from freecell.cli.play.app import PlayApp
-from freecell.cli.play.store import Store
+from freecell.cli.terminal import app as app_module
+from freecell.cli.terminal.app import PlayApp
+from freecell.cli.terminal.store import Store
 
 
 class TestCommand:
@@ -68,23 +68,23 @@ class TestCommand:
     def test_a_second_window_is_refused_and_says_why(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("FREECELL_HOME", str(tmp_path))
         with Store(tmp_path).held(), pytest.raises(FreeCellError, match="another window plays already"):
-            freecell.cli.play.run()
+            freecell.cli.terminal.run()
 
     def test_what_could_not_be_saved_is_reported_at_the_end(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setattr(PlayApp, "run", lambda _: None)
         monkeypatch.setenv("FREECELL_HOME", str(tmp_path / "kept"))
-        assert freecell.cli.play.run(617)
+        assert freecell.cli.terminal.run(617)
         assert capsys.readouterr().err == ""
         (tmp_path / "file").write_text("")
         monkeypatch.setenv("FREECELL_HOME", str(tmp_path / "file"))
-        assert not freecell.cli.play.run(617)
+        assert not freecell.cli.terminal.run(617)
         assert re.fullmatch(r"freecell: cannot write .*game\.json: .*\n", capsys.readouterr().err)
 
     def test_what_it_passes_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
         calls = []
-        monkeypatch.setattr(freecell.cli.play, "run", lambda *args, **options: not calls.append((args, options)))
+        monkeypatch.setattr(freecell.cli.terminal, "run", lambda *args, **options: not calls.append((args, options)))
 
         monkeypatch.setattr("freecell.cli.app.sys", terminal())
         monkeypatch.setenv("TERM", "xterm")
@@ -114,11 +114,11 @@ class TestCommand:
                 assert re.search(rf"(^|\s){re.escape(name)}\s", app_module._HELP, re.MULTILINE)
 
     def test_only_the_public_interface_is_used(self) -> None:
-        room = Path(freecell.cli.play.__file__).parent
+        room = Path(freecell.cli.terminal.__file__).parent
         for file in room.glob("*.py"):
             imports = re.findall(r"^\s*(?:from|import) (freecell[\w.]*)", file.read_text("utf-8"), re.MULTILINE)
-            own = [name for name in imports if name.startswith("freecell.cli.play")]
-            assert set(imports) - set(own) <= {"freecell", "freecell.draw"}, file.name
+            own = [name for name in imports if name.startswith("freecell.cli.terminal")]
+            assert set(imports) - set(own) <= {"freecell", "freecell.draw", "freecell.play"}, file.name
 
 
 def terminal() -> SimpleNamespace:

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from helpers.terminal_game import drive, playing
 
-from freecell import AutoPlay, Deal, FreeCellError, Game, Options, Rules
-from freecell.cli.play import Opening, choose_opening
-from freecell.cli.play.session import Session
-from freecell.cli.play.settings import STYLES, Settings
-from freecell.cli.play.store import Store, folder
+from freecell import AutoPlay, Deal, FreeCellError, Rules
+from freecell.cli.terminal import Opening, choose_opening
+from freecell.cli.terminal.session import Session
+from freecell.cli.terminal.settings import STYLES, Settings
+from freecell.cli.terminal.store import Store, folder
+from freecell.play import Game, Options
 
 
 class TestStore:

@@ -8,10 +8,11 @@ from pathlib import Path
 from helpers.terminal_game import drive, playing
 from textual.widgets import Input
 
-from freecell import AutoPlay, Deal, Game, Options, Rules, Statistics
-from freecell.cli.play.session import Session
-from freecell.cli.play.settings import Settings
-from freecell.cli.play.store import Store
+from freecell import AutoPlay, Deal, Rules
+from freecell.cli.terminal.session import Session
+from freecell.cli.terminal.settings import Settings
+from freecell.cli.terminal.store import Store
+from freecell.play import Game, Options, Statistics
 
 
 class TestWindows:

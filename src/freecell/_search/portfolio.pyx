@@ -14,7 +14,8 @@ from freecell._core cimport State, policy_of
 from freecell._rules.autoplay cimport next_automove, sure_policy
 from freecell._rules.position cimport Position, Step, is_won, make
 from freecell._search.best_first cimport (
-    BestFirst, best_first_begin, best_first_free, best_first_memory, best_first_new, best_first_run,
+    BestFirst, best_first_begin, best_first_free, best_first_memory, best_first_new, best_first_retrace,
+    best_first_run,
 )
 from freecell._search.evaluation cimport Evaluator, evaluator_init
 from freecell._search.exhaustive cimport (
@@ -22,7 +23,7 @@ from freecell._search.exhaustive cimport (
 )
 from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome, outcome_name
 from freecell._search.pool cimport pool_give_back, pool_take
-from freecell._search.retrace cimport NO_PARENT, Retrace
+from freecell._search.retrace cimport Retrace
 from freecell._search.schedule cimport EXHAUSTIVE, SEARCHES, Quota, has_later_quota, is_over, quota_at
 from freecell._search.weights cimport BEST_FIRSTS, BEST_FIRST_WEIGHTS
 
@@ -367,12 +368,3 @@ cdef class Portfolio:
                 retrace = best_first_retrace(self.best_first[number], self.best_first[number].furthest)
                 break
         return () if retrace is None else retrace.moves(self.start, self.policy, True)
-
-
-cdef Retrace best_first_retrace(const BestFirst *search, uint32_t node):
-    # Go back from a node to the start.
-    cdef Retrace retrace = Retrace()
-    while search.nodes[node].parent != NO_PARENT:
-        retrace.step_back(search.nodes[node].step)
-        node = search.nodes[node].parent
-    return retrace

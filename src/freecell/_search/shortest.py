@@ -14,11 +14,11 @@ from threading import Lock
 from typing import Final, Literal, Never
 
 from freecell._core import Move, State
+from freecell._search.beam import BeamSearch
 from freecell._search.bfida import OptimalSearch
 from freecell._search.bound import lower_bound
 from freecell._search.limits import NO_LIMIT
 from freecell._search.portfolio import Portfolio
-from freecell._search.short import BeamSearch
 from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
 from freecell.solution import Measure, Solution, Verdict

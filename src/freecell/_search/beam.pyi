@@ -1,4 +1,4 @@
-"""The compiled searches for short wins and for shortest ones: what they offer to Python."""
+"""A search for short wins."""
 
 from typing import Literal, Self, final
 

@@ -9,6 +9,7 @@ import freecell.games  # noqa: F401  # adds the named games to Rules
 from freecell._core import Move, Pile, State
 from freecell._public import show_public_home as _show_public_home
 from freecell._rules.deal_numbers import deal_layouts
+from freecell._search.exhaustive import count_positions
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
@@ -43,6 +44,7 @@ __all__ = [
     "Supermoves",
     "Turn",
     "Verdict",
+    "count_positions",
     "deal_layouts",
     "replay",
 ]

@@ -7,9 +7,9 @@ from typing import Final, TypeVar
 
 from freecell.errors import FreeCellError
 
-__all__ = ["UNLIMITED", "boolean", "instance_of", "piece", "shortened", "whole_number"]
+__all__ = ["NO_LIMIT", "boolean", "instance_of", "limit_from", "piece", "shortened", "whole_number"]
 
-UNLIMITED: Final = 2**63
+NO_LIMIT: Final = 2**63
 """A count or a number of bytes that is never reached. It stands for no limit inside the library; outside, None does."""
 
 T = TypeVar("T")
@@ -34,6 +34,19 @@ def whole_number(value: object, name: str, first: int, last: int) -> int:
     if not first <= number <= last:
         raise FreeCellError(f"{name} must be from {first} to {last}, not {shortened(number)}")
     return number
+
+
+def limit_from(value: int | None, name: str) -> int:
+    """Return a limit from outside as a number: :data:`NO_LIMIT` for None.
+
+    Args:
+        value: The limit.
+        name: Its name in the error.
+
+    Raises:
+        FreeCellError: If it is neither None nor a whole number from 0 to 2**63.
+    """
+    return NO_LIMIT if value is None else whole_number(value, name, 0, NO_LIMIT)
 
 
 def instance_of(kind: type[T], value: object, name: str, what: str) -> T:

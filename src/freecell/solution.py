@@ -9,7 +9,7 @@ from itertools import accumulate
 from threading import Event
 from typing import Literal
 
-from freecell._arguments import UNLIMITED, instance_of, shortened, whole_number
+from freecell._arguments import NO_LIMIT, instance_of, shortened, whole_number
 from freecell._core import Move, State
 from freecell._enums import NamedEnum
 from freecell._pictures.style import Theme
@@ -163,7 +163,7 @@ class Solution:
         if self._resume is None:
             raise FreeCellError("the search of this solution is gone: only the solution that solve gave can go on")
         if more_nodes is not None:
-            whole_number(more_nodes, "more_nodes", 0, UNLIMITED)
+            whole_number(more_nodes, "more_nodes", 0, NO_LIMIT)
         return self._resume(more_nodes, max_seconds, max_memory, cancel)
 
     def __str__(self) -> str:

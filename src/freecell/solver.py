@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Final, Literal
 
 from freecell import deals
-from freecell._arguments import UNLIMITED, boolean, instance_of, shortened, whole_number
+from freecell._arguments import NO_LIMIT, boolean, instance_of, shortened, whole_number
 from freecell._core import Move, State
-from freecell._search.portfolio import Search
+from freecell._search.portfolio import Portfolio
 from freecell._search.shortest import Aim, ShortSearch
 from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError
@@ -50,7 +50,7 @@ Progress = Callable[[int, int, int], object]
 class _Task:
     """A search with its callbacks, the least time between their calls, and the seconds used so far."""
 
-    search: Search | ShortSearch
+    search: Portfolio | ShortSearch
     on_progress: Progress | None
     on_solution: Callable[[Solution], object] | None
     every: float
@@ -122,7 +122,7 @@ class Solver:
     def __post_init__(self) -> None:
         for name in ("max_nodes", "max_memory"):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, UNLIMITED))
+                object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, NO_LIMIT))
         if self.max_seconds is not None:
             object.__setattr__(self, "max_seconds", _seconds(self.max_seconds, "max_seconds"))
         if self.goal not in ("any", "short", "optimal"):
@@ -142,9 +142,9 @@ class Solver:
                 "solution for another autoplay, pass it to Solution.notation"
             )
 
-    def _search(self, start: State) -> Search | ShortSearch:
+    def _search(self, start: State) -> Portfolio | ShortSearch:
         if self.goal == "any":
-            return Search(start, self.max_memory)
+            return Portfolio(start, self.max_memory)
         autoplay = start.rules.usual_autoplay if self.autoplay is None else self.autoplay
         aim = Aim(self.goal == "optimal", self.measure or Measure.PLAYER, autoplay, self.on_deal)
         return ShortSearch(start, aim, self.max_memory, self.max_nodes)
@@ -187,7 +187,7 @@ class Solver:
         if not (cancel is None or isinstance(cancel, Event)):
             raise FreeCellError(f"cancel must be a threading.Event, not {shortened(cancel)}")
         search, began = task.search, perf_counter()
-        left = UNLIMITED if more_nodes is None else more_nodes
+        left = NO_LIMIT if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
         tell = began + task.every
         size, last = _SLICE, began
@@ -324,13 +324,13 @@ class Solver:
         return Hint(first, solution.verdict, len(solution.moves))
 
 
-def _solution(search: Search | ShortSearch, verdict: Verdict, seconds: float) -> Solution:
+def _solution(search: Portfolio | ShortSearch, verdict: Verdict, seconds: float) -> Solution:
     if verdict is Verdict.UNSOLVABLE:
         moves: tuple[Move, ...] = ()
     else:
         moves = search.moves() if verdict is Verdict.SOLVED else search.best_line()
     solution = Solution(search.start, verdict, moves, search.nodes, seconds)
-    if isinstance(search, Search):
+    if isinstance(search, Portfolio):
         return solution
     aim, is_player = search.aim, search.aim.measure is Measure.PLAYER
     return replace(
@@ -353,7 +353,7 @@ def _seconds(value: object, name: str) -> float:
 
 
 def _is_winnable(start: State) -> bool:
-    return Search(start).run(100_000) == "won"
+    return Portfolio(start).run(100_000) == "won"
 
 
 deals.is_winnable = _is_winnable

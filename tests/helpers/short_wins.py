@@ -28,7 +28,7 @@ from freecell import (
     Verdict,
     replay,
 )
-from freecell._search.short import lower_bound
+from freecell._search.bound import lower_bound
 from helpers.paths import DATA
 
 FREECELL = Rules.FREECELL

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from freecell._arguments import shortened, whole_number
+from freecell._arguments import NO_LIMIT, shortened, whole_number
 from freecell._core import Move, State
 from freecell._enums import NamedEnum
 from freecell._rules.deal_numbers import LAST_DEAL
@@ -19,7 +19,6 @@ from freecell.rules import AutoPlay, Rules
 
 __all__ = ["Options", "Place", "Scoring"]
 
-_UNLIMITED: Final = 2**63
 _MOST_POINTS: Final = 1_000_000
 
 
@@ -144,7 +143,7 @@ class Options:
         must("scoring", (Scoring, nothing), "a Scoring or None")
         must("automatic_counts", bool, "True or False")
         if self.undo_limit is not None:
-            put("undo_limit", whole_number(self.undo_limit, "undo_limit", 0, _UNLIMITED))
+            put("undo_limit", whole_number(self.undo_limit, "undo_limit", 0, NO_LIMIT))
         if self.cells is not None:
             must("cells", (tuple, list), "numbers of cells, such as (4, 2, 1), or None")
             put("cells", tuple(whole_number(number, "cells", 0, 10) for number in self.cells))
@@ -159,8 +158,8 @@ class Options:
             raise FreeCellError("tap_order must have each place only once")
         put("last_accepted", whole_number(self.last_accepted, "last_accepted", 1, LAST_DEAL))
         put("last_drawn", whole_number(self.last_drawn, "last_drawn", 1, self.last_accepted))
-        put("hint_nodes", whole_number(self.hint_nodes, "hint_nodes", 0, _UNLIMITED))
-        put("solve_nodes", whole_number(self.solve_nodes, "solve_nodes", 0, _UNLIMITED))
+        put("hint_nodes", whole_number(self.hint_nodes, "hint_nodes", 0, NO_LIMIT))
+        put("solve_nodes", whole_number(self.solve_nodes, "solve_nodes", 0, NO_LIMIT))
 
     def replace(self, **changes: Any) -> Options:
         """Return options with some fields changed.

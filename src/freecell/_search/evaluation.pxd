@@ -1,11 +1,11 @@
 """Header with code: an evaluation function that every move updates.
 
-The evaluation is linear, like that of Samuel's checkers player (1959): a weighted sum of features of the position, which
-is the higher the farther from a win. ``weights.pxd`` explains the weights. The features belong to single links (a card
-and what it lies on), to single columns, and to the numbers of empty cells and columns. A move changes one link and at
-most two columns, so an update costs little more than the move itself.
+The evaluation is linear, like that of Samuel's checkers player (1959): a weighted sum of features of the position. The
+farther from a win a position seems, the higher it is. ``weights.pxd`` explains the weights. A feature belongs to a link
+(a card and what it lies on), to a column, or to the number of empty cells or columns. A move changes one link and at
+most two columns, so updating the evaluation costs little more than the move itself.
 
-What no search needs for every node is in ``evaluation.pyx``.
+The code here runs for every node. The tables, and the evaluation from scratch, are in ``evaluation.pyx``.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t

@@ -7,7 +7,7 @@ while, an exhaustive search joins them, in turns that grow longer (an algorithm 
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 
 from freecell._core cimport State, policy_of

@@ -61,14 +61,14 @@ cdef bint is_up_to_date(const Evaluator *evaluator, const Evaluated *evaluated) 
 cdef inline int find_next(const Evaluator *evaluator, Evaluated *evaluated, int suit) noexcept nogil:
     # Find the card that is next for the foundation of the suit. Return the penalty for the cards that lie on it.
     cdef const Position *position = &evaluated.position
-    cdef int wanted = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth = 0
+    cdef int next_card = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth = 0
     evaluated.next_column[suit] = NOWHERE
     evaluated.next_depth[suit] = 0
-    if position.home[suit] == evaluator.ruleset.ranks or position.below[wanted] == CELL:
+    if position.home[suit] == evaluator.ruleset.ranks or position.below[next_card] == CELL:
         return 0
-    column = evaluated.column_of[wanted]
+    column = evaluated.column_of[next_card]
     card = position.top[column]
-    while card != wanted:
+    while card != next_card:
         card = position.below[card]
         depth += 1
     evaluated.next_column[suit] = <uint8_t>column

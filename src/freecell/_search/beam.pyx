@@ -1,17 +1,17 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Beam search (Bisiani 1987) for short wins.
 
-The search goes level by level, a level for each move that counts, and keeps only the best positions of every level: its
-beam width. The first level with a win ends it, and a wider beam usually finds a shorter one; ``shortest`` runs one after
-another, each wider than the one before (complete anytime beam search: Zhang 1998).
+The search goes level by level, one level for each move that counts. Of each level it keeps the best positions, as many
+as the beam width. It ends with the first level that has a win. A wider beam usually finds a shorter win, so
+``shortest`` runs wider and wider beams (complete anytime beam search: Zhang 1998).
 
-A beam is given a number of nodes to expand, and its width follows from the levels that a win is likely to take. If the
-win takes more, the width shrinks from level to level, so that the nodes last for all.
+A beam begins with a number of nodes to expand. Its width is the number left, divided by the number of levels that a win
+is likely to take from there. If a win takes more levels, the width shrinks, until all nodes are used and the beam ends.
 
-If every card that moves to a foundation counts as a move, every win has as many of these moves. Then they are left out
-of the levels: such a move leads to a position of the same level.
+If every card that moves to a foundation counts as a move, every win has the same number of such moves. They are left
+out of the levels then: a move to a foundation leads to a position of the same level.
 
-A position that was visited on any level is not kept again. Of the levels that are done, only the links are kept.
+A position that was visited on any level is not kept again. Of earlier levels, only the links are kept.
 """
 
 cimport cython
@@ -205,9 +205,9 @@ cdef bint generate(Beam *beam, Evaluated *node, uint32_t parent, Step step) noex
 
 
 cdef inline bint was_scored_right(const Beam *beam, const Evaluated *node) noexcept nogil:
-    # Whether the child just taken had the score that its position has now, for assertions. There are exceptions: with no
-    # automatic moves on the start, one move may set off more of them than it frees; and where ranks go round, cards of a
-    # run may bury each other on a new column.
+    # Whether the child just taken had the score of its position; for assertions. Two cases are exempt, since the score
+    # may differ there. If no automatic moves are made on the start, those made after the first move may not depend on
+    # it. Where ranks go round, the cards of a run may bury one another in a new column.
     cdef Scan scan
     cdef int score = 0
     if beam.level == 0 or beam.evaluator.ruleset.wraps:
@@ -360,7 +360,7 @@ cdef class BeamSearch:
             size: The number of nodes to expand, at least 1.
             likely: The likely length of a win; the nodes are spread over as many levels.
             longest: The length that a win may have at most.
-            weights: 0 for the weights tuned for the measure, any other number for the weights tuned for another one.
+            weights: 0 for the weights tuned for the measure; other numbers for those tuned for other measures.
         """
         cdef uint64_t nodes = whole_number(size, "size", 1, NO_LIMIT)
         cdef int home = moves_home(&self.costs, &self.start.position)
@@ -376,8 +376,8 @@ cdef class BeamSearch:
         """Expand at most `nodes` more nodes, in at most `max_memory` bytes.
 
         Returns:
-            ``"won"``, ``"exhausted"`` (no win in this beam), ``"full"`` (more memory is needed) or ``"running"``. Unless
-            it is ``"running"``, the beam is finished, and another one must begin before the next run.
+            ``"won"``, ``"exhausted"`` (no win in this beam), ``"full"`` (more memory is needed) or ``"running"``.
+            In all cases but the last, the beam is finished, and another one must begin before the next run.
         """
         cdef uint64_t until = self.beam.expanded + <uint64_t>whole_number(nodes, "nodes", 0, NO_LIMIT)
         cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, NO_LIMIT)

@@ -1,13 +1,13 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Best-first search whose children are generated only when they are expanded.
 
-The next node is always the child with the lowest score: the evaluation, and a penalty for the moves made, as in weighted
-A* (Pohl 1970), but with no claim to short wins. As with deferred evaluation (Richter and Helmert, "Preferences and
-Deferred Evaluation in Satisficing Planning", 2009) most children are never generated; unlike there, a child's own score
-is known before, because it follows from the parent's and the move.
+The next node is the child with the lowest score: its evaluation plus a penalty for the moves made, as in weighted A*
+(Pohl 1970), but without a guarantee of short wins. As with deferred evaluation (Richter and Helmert, "Preferences and
+Deferred Evaluation in Satisficing Planning", 2009), most children are never generated. Unlike there, a child has a
+score of its own, because it follows from the parent's score and the move.
 
-Whether a position was visited is only asked when it is generated. The visited set is lossy, so the search may miss a
-position and proves nothing when it runs dry.
+A child is looked up in the visited set when it is generated. The set is lossy, so the search may miss a position, and
+proves nothing when it runs dry.
 """
 
 from libc.stdint cimport uint32_t, uint64_t

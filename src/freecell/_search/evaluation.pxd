@@ -1,11 +1,11 @@
 """Header with code: an evaluation function that every move updates.
 
-The evaluation is linear, like that of Samuel's checkers player (1959): a weighted sum of features of the position, which
-is the higher the farther from a win. ``weights.pxd`` explains the weights. The features belong to single links (a card
-and what it lies on), to single columns, and to the numbers of empty cells and columns. A move changes one link and at
-most two columns, so an update costs little more than the move itself.
+The evaluation is linear, like that of Samuel's checkers player (1959): a weighted sum of features of the position. The
+farther from a win a position seems, the higher it is. ``weights.pxd`` explains the weights. A feature belongs to a link
+(a card and what it lies on), to a column, or to the number of empty cells or columns. A move changes one link and at
+most two columns, so updating the evaluation costs little more than the move itself.
 
-What no search needs for every node is in ``evaluation.pyx``.
+The code here runs for every node. The tables, and the evaluation from scratch, are in ``evaluation.pyx``.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
@@ -61,14 +61,14 @@ cdef bint is_up_to_date(const Evaluator *evaluator, const Evaluated *evaluated) 
 cdef inline int find_next(const Evaluator *evaluator, Evaluated *evaluated, int suit) noexcept nogil:
     # Find the card that is next for the foundation of the suit. Return the penalty for the cards that lie on it.
     cdef const Position *position = &evaluated.position
-    cdef int wanted = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth = 0
+    cdef int next_card = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth = 0
     evaluated.next_column[suit] = NOWHERE
     evaluated.next_depth[suit] = 0
-    if position.home[suit] == evaluator.ruleset.ranks or position.below[wanted] == CELL:
+    if position.home[suit] == evaluator.ruleset.ranks or position.below[next_card] == CELL:
         return 0
-    column = evaluated.column_of[wanted]
+    column = evaluated.column_of[next_card]
     card = position.top[column]
-    while card != wanted:
+    while card != next_card:
         card = position.below[card]
         depth += 1
     evaluated.next_column[suit] = <uint8_t>column

@@ -1,10 +1,10 @@
 """Header with code: scoring all children of a position without making the moves.
 
-A child's score is the parent's and the change that the move makes, as in ``evaluation.pxd``; here the change is computed
-without the move, and the child goes to the frontier as no more than a move. Only moves that automatic moves follow, and
-moves to the foundations, are made in a copy, because they change more than one link.
+A child's score is the parent's score plus the change that the move makes. The change follows from the position before
+the move, so a child goes to the frontier as a move only. The exceptions are moves to and from the foundations, and
+moves that automatic moves follow: they change more than one link, and are scored by making them in a copy.
 
-Moves that differ only by which empty cell or empty column they use have one child.
+Of moves that differ only in which empty cell or empty column they use, one is scored.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
@@ -21,7 +21,7 @@ from freecell._search.frontier cimport Frontier, frontier_push
 
 
 cdef enum:
-    SCORE_OFFSET = 1024  # the frontier's score of a position that evaluates to 0
+    SCORE_OFFSET = 1024  # score in the frontier of a position whose evaluation is 0
 
 
 cdef struct Scan:
@@ -73,7 +73,9 @@ cdef struct Lifted:
 
 # --- what the children have in common -----------------------------------------------------------------------------
 
-cdef inline void scan_column(const Evaluator *evaluator, const Position *position, int column, Scan *scan) noexcept nogil:
+cdef inline void scan_column(
+    const Evaluator *evaluator, const Position *position, int column, Scan *scan
+) noexcept nogil:
     # Scan a column from its bottom, and add its penalties to the score.
     cdef int card = position.top[column], below = FLOOR, suit, rank, height = 0, place, run = 0, rest = 0
     cdef uint8_t cards[END_CARD]
@@ -376,6 +378,6 @@ cdef inline void expand(
 
 
 cdef inline uint32_t most_children(const Ruleset *ruleset) noexcept nogil:
-    # Upper bound on the children of a position: from every pile to each column, a cell and a foundation, and the runs of
-    # all 52 cards to an empty column.
+    # Upper bound on the children of a position: from each pile to each column, a cell and a foundation; and for each of
+    # 52 cards, its run to an empty column.
     return (ruleset.columns + ruleset.cells + 4) * (ruleset.columns + 2) + 52

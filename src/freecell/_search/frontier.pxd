@@ -1,7 +1,8 @@
 """Header with code: the frontier of a search, as a bucket priority queue (Dial 1969).
 
-Scores are small integers, so each has a bucket of its own, and both pushing and taking a child cost a few instructions.
-Within a bucket the last child comes first. A child is only a move from a node: most children are never generated.
+Scores are small integers, so each has a bucket of its own, and pushing or taking a child costs a few instructions.
+Within a bucket, children are taken last in, first out. A child is a move from a node; its position is not generated
+until it is taken.
 """
 
 from libc.stdint cimport uint32_t, uint64_t

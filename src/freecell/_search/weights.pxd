@@ -1,6 +1,6 @@
 """Contract of ``weights.pyx``: the weights of a linear evaluation function, and the tuned tables of them.
 
-Higher evaluations are farther from a win: a penalty is added, a bonus subtracted. A *king* is a card of the highest
+A higher evaluation means farther from a win: a penalty is added, a bonus subtracted. A *king* is a card of the highest
 rank. A *misfit* is a card that lies on one it does not fit.
 """
 
@@ -18,7 +18,7 @@ cdef enum:
 
 cdef struct Weights:
     int blocking  # Penalty per card lying on a card that is next for its foundation.
-    int moves  # Penalty per eight moves made.
+    int moves  # Penalty per move made, in eighths.
     int king_run  # Bonus per card of a run built on a king at the bottom of a column.
     int first_cell  # Penalty for the first filled cell.
     int second_cell  # Penalty for the second filled cell.
@@ -28,12 +28,12 @@ cdef struct Weights:
     int second_column  # Bonus for the second empty column.
     int further_column  # Bonus per empty column from the third on.
     int card  # Penalty per card that is not on its foundation.
-    int cell_rank  # Penalty per eight ranks of a card in a cell.
-    int bottom_rank  # Penalty per eight ranks that the bottom card of a column is below a king.
-    int run_rank  # Penalty per eight ranks that a card lying on one it fits is below a king.
+    int cell_rank  # Penalty per rank of a card in a cell, in eighths.
+    int bottom_rank  # Penalty per rank that the bottom card of a column is below a king, in eighths.
+    int run_rank  # Penalty per rank that a card lying on one it fits is below a king, in eighths.
     int misfit  # Penalty per misfit.
-    int misfit_rank  # Penalty per eight ranks of a misfit.
-    int misfit_under  # Penalty per eight ranks that the card under a misfit is below a king.
+    int misfit_rank  # Penalty per rank of a misfit, in eighths.
+    int misfit_under  # Penalty per rank that the card under a misfit is below a king, in eighths.
     int misfit_higher  # Penalty per misfit that lies on a card of lower rank.
     int misfit_same_suit  # Further penalty per misfit that lies on a card of lower rank and of its own suit.
     int misfit_next  # Penalty per misfit that lies on a card of the next lower rank.

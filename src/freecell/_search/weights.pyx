@@ -1,5 +1,5 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""The weights of the evaluation functions, as tuned.
+"""The weights of the evaluation functions, as tuned. Rows follow the order of the fields in ``weights.pxd``.
 
 The tables of the best-first searches were tuned on deals from 3,000,000 on; see docs/performance.md. Those of the beams
 were tuned on deals 1 to 500.

@@ -24,7 +24,8 @@ from time import perf_counter
 from common import GB, TABLES, heading
 
 from freecell import AutoPlay, Deal, State
-from freecell._search.portfolio import Search
+from freecell._search.exhaustive import ExhaustiveSearch
+from freecell._search.portfolio import Portfolio
 
 PUBLISHED = TABLES / "published" / "impossible_4_cells.txt"
 FIRST_EIGHT = (11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948)
@@ -72,10 +73,11 @@ def prove(number: int, limits: Limits) -> Proof:
     """Search a deal, given as cards alone, to the end or to a limit."""
     state = State(Deal(number).columns)
     began = perf_counter()
-    search = Search(state, limits.memory, AutoPlay.RAYMOND if limits.exhaust_only else None)
+    search: ExhaustiveSearch | Portfolio
+    search = ExhaustiveSearch(state, AutoPlay.RAYMOND) if limits.exhaust_only else Portfolio(state, limits.memory)
     memory, seconds, outcome = 0, 0.0, "running"
     while outcome == "running" and seconds < limits.seconds:
-        outcome = search.run(SLICE)
+        outcome = search.run(SLICE, limits.memory) if isinstance(search, ExhaustiveSearch) else search.run(SLICE)
         memory = max(memory, search.memory)
         seconds = perf_counter() - began
     if limits.exhaust_only and outcome == "exhausted":

@@ -1,25 +1,31 @@
-"""Checks of arguments from outside, and how values are quoted in error messages."""
+"""Checks of arguments from outside, and how their values are quoted in error messages."""
 
 from __future__ import annotations
 
 import operator
+from typing import Final, TypeVar
 
 from freecell.errors import FreeCellError
 
-__all__ = ["piece", "shortened", "whole_number"]
+__all__ = ["NO_LIMIT", "boolean", "instance_of", "limit_from", "piece", "shortened", "whole_number"]
+
+NO_LIMIT: Final = 2**63
+"""A count or a number of bytes that is never reached. It stands for no limit inside the library; outside, None does."""
+
+T = TypeVar("T")
 
 
 def whole_number(value: object, name: str, first: int, last: int) -> int:
-    """Give a number from outside as an int, or say what it should have been.
+    """Return a number from outside as an int.
 
     Args:
-        value: what was given; anything with ``__index__`` is a whole number, 3.7 and "3" are not.
-        name: what to call it in the error.
-        first: the least it may be.
-        last: the most it may be.
+        value: The number. Anything with ``__index__`` is a whole number; 3.7 and "3" are not.
+        name: The name of the number in the error.
+        first: The least number allowed.
+        last: The greatest number allowed.
 
     Raises:
-        FreeCellError: it is no whole number or lies outside the range.
+        FreeCellError: If it is not a whole number, or out of range.
     """
     try:
         number = operator.index(value)  # type: ignore[arg-type]
@@ -30,15 +36,54 @@ def whole_number(value: object, name: str, first: int, last: int) -> int:
     return number
 
 
+def limit_from(value: int | None, name: str) -> int:
+    """Return a limit from outside as a number: :data:`NO_LIMIT` for None.
+
+    Args:
+        value: The limit.
+        name: Its name in the error.
+
+    Raises:
+        FreeCellError: If it is neither None nor a whole number from 0 to 2**63.
+    """
+    return NO_LIMIT if value is None else whole_number(value, name, 0, NO_LIMIT)
+
+
+def instance_of(kind: type[T], value: object, name: str, what: str) -> T:
+    """Return a value from outside if it has the right type.
+
+    Args:
+        kind: The type.
+        value: The value.
+        name: The name of the value in the error.
+        what: What it must be, as a noun with an example: ``"an AutoPlay, such as AutoPlay.HORNE"``.
+
+    Raises:
+        FreeCellError: If it has another type.
+    """
+    if not isinstance(value, kind):
+        raise FreeCellError(f"{name} must be {what}, not {shortened(value)}")
+    return value
+
+
+def boolean(value: object, name: str) -> bool:
+    """Return a value from outside if it is True or False.
+
+    Raises:
+        FreeCellError: If it is something else.
+    """
+    return instance_of(bool, value, name, "True or False")
+
+
 def piece(text: object) -> str:
-    """Give what could not be read as a :class:`ParseError` carries it: text as it is, up to 40 characters of it."""
+    """Return what could not be read, as a :class:`ParseError` carries it: at most 40 characters of a text."""
     return text[:40] if isinstance(text, str) else shortened(text)
 
 
 def shortened(value: object) -> str:
-    """Give the repr of a value, cut where it would drown the sentence it stands in."""
+    """Return the repr of a value, cut to the length that fits into a sentence."""
     try:
         text = repr(value[:40] if isinstance(value, str | bytes) else value)
-    except Exception:  # it may have thousands of digits, be nested too deeply, or refuse to be shown
+    except Exception:  # it may have thousands of digits, be nested too deeply, or raise errors of its own
         return f"a value of type {type(value).__name__}"
     return text if len(text) <= 60 else f"{text[:50]}…"

@@ -9,3 +9,6 @@ cdef class State:
     cdef Ruleset ruleset
     cdef readonly object rules
     """The rules of the game."""
+
+
+cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1

@@ -9,7 +9,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp
 
-from freecell._rules.autoplay cimport POLICY_ALL, POLICY_SURE, next_automove, sure_policy
+from freecell._rules.autoplay cimport POLICY_ALL, next_automove, sure_policy
 from freecell._rules.building cimport (
     build, build_deal, build_from_text, card_of, column_cards, foundation_cards, read_bytes, top_rank, write_bytes,
 )
@@ -25,7 +25,7 @@ from freecell._rules.public_home cimport show_public_home
 from freecell._arguments import shortened, whole_number
 from freecell._pictures.svg import svg
 from freecell.cards import Card
-from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, in_sequence
+from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError
 from freecell.layouts import Board
 from freecell.notation import read_move, write_board
 from freecell.rules import AutoPlay, Rules
@@ -102,7 +102,7 @@ cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1:
     # The number of a policy from outside; of the one that AutoPlay.SURE stands for under the rules.
     if not isinstance(autoplay, AutoPlay):
         raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
-    return sure_policy(ruleset) if autoplay == POLICY_SURE else autoplay
+    return sure_policy(ruleset) if autoplay is AutoPlay.SURE else autoplay.value
 
 
 cdef list make_automoves(const Ruleset *ruleset, int policy, Position *position):
@@ -341,7 +341,7 @@ cdef class State:
             try:
                 state = state.play(move)
             except FreeCellError as error:
-                raise in_sequence(error, number, moves) from None
+                raise error._numbered(number, moves) from None
             make_automoves(&state.ruleset, policy, &state.position)
         return state
 

@@ -1,19 +1,22 @@
-"""The one kind of enumeration that the library has: members with names that can be read and written."""
+"""The library's one kind of enumeration: members are written, and parsed, by their names in lower case."""
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum
 from typing import Self
 
 from freecell._arguments import piece, shortened
-from freecell.cards import small
+from freecell._text import small
 from freecell.errors import ParseError
 
 __all__ = ["NamedEnum"]
 
 
-class NamedEnum(IntEnum):
-    """Members are written by their names in small letters."""
+class NamedEnum(Enum):
+    """An enumeration whose members have numbers for the compiled rooms and names for people."""
+
+    def __hash__(self) -> int:
+        return hash(self.value)  # the same in every process, unlike that of a name
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
@@ -26,13 +29,13 @@ class NamedEnum(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a member by its name, in any case.
+        """Parse the name of a member, in any case.
 
         Raises:
-            ParseError: there is none of that name.
+            ParseError: If no member has that name.
         """
-        try:
-            return {name.lower(): member for name, member in cls.__members__.items()}[small(text)]
-        except (KeyError, AttributeError, TypeError):
-            names = ", ".join(name.lower() for name in cls.__members__)
-            raise ParseError(f"{shortened(text)} is none of {names}", piece(text)) from None
+        members = {name.lower(): member for name, member in cls.__members__.items()}
+        member = members.get(small(text)) if isinstance(text, str) else None
+        if member is None:
+            raise ParseError(f"{shortened(text)} is none of {', '.join(members)}", piece(text))
+        return member

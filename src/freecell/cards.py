@@ -5,29 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from string import ascii_lowercase, ascii_uppercase
 from typing import Final, final, overload
 
 from freecell._arguments import piece, shortened, whole_number
+from freecell._text import small
 from freecell.errors import FreeCellError, InvalidStateError, ParseError
 
-__all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from", "small"]
+__all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from"]
 
 RANKS: Final = "A23456789TJQK"
-"""How the ranks 1 to 13 are written."""
-
-_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
+"""The ranks 1 to 13 as they are written."""
 
 _RANK_OF = {text: rank for rank, text in enumerate(RANKS, 1)} | {"1": 1, "10": 10}
 
 
-def small(text: str) -> str:
-    """Give a text in small letters, changing ASCII letters alone: no other letter is to turn into one of them."""
-    return text.translate(_SMALL)
-
-
 class Suit(IntEnum):
-    """The four suits, in the order of deal numbers."""
+    """The four suits, in the order of the deck that numbered deals start from.
+
+    Suits are ints, as they index foundations and cards; the other enumerations of the library are not.
+    """
 
     CLUBS = 0
     DIAMONDS = 1
@@ -36,7 +32,7 @@ class Suit(IntEnum):
 
     @property
     def is_red(self) -> bool:
-        """Whether it is diamonds or hearts."""
+        """Whether the suit is diamonds or hearts."""
         return self in (Suit.DIAMONDS, Suit.HEARTS)
 
     @property
@@ -51,17 +47,17 @@ class Suit(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Suit:
-        """Read a letter of either case, a sign or a name.
+        """Parse a letter, a sign or a name, in any case.
 
         >>> Suit.parse("s"), Suit.parse("♥"), Suit.parse("clubs")
         (Suit.SPADES, Suit.HEARTS, Suit.CLUBS)
 
         Raises:
-            ParseError: it is none of them.
+            ParseError: If the text is not a suit.
         """
         suit = _SUIT_OF.get(small(text)) if isinstance(text, str) else None
         if suit is None:
-            raise ParseError(f"{shortened(text)} is no suit: write C, D, H, S or ♣, ♦, ♥, ♠", piece(text))
+            raise ParseError(f"{shortened(text)} is not a suit: write C, D, H, S or ♣, ♦, ♥, ♠", piece(text))
         return suit
 
     def __repr__(self) -> str:
@@ -75,7 +71,7 @@ class Suit(IntEnum):
 
 
 def _signs(suit: Suit) -> tuple[str, ...]:
-    """Give how a suit is written: its letter, its sign, and the sign as the picture that U+FE0F makes of it."""
+    """Return the ways a suit is written: its letter, its sign, and the sign shown as an emoji by U+FE0F."""
     return suit.letter, suit.symbol, suit.symbol + "\ufe0f"
 
 
@@ -85,20 +81,20 @@ _SUIT_OF = {small(name): suit for suit in Suit for name in (*_signs(suit), suit.
 @final
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class Card:
-    """One of the 52 cards; the same card is always the same object.
+    """One of the 52 cards. The same card is always the same object.
 
-    Cards are ordered as the deck of the numbered deals is: by rank, then by suit.
+    Cards are ordered as in the deck that numbered deals start from: by rank, then by suit.
 
     >>> Card(10, Suit.HEARTS), str(Card.parse("10♥")), Card.parse("th") is Card(10, Suit.HEARTS)
     (Card(10, Suit.HEARTS), 'TH', True)
 
     Attributes:
         rank: 1 (ace) to 13 (king).
-        suit: its suit.
-        index: its place in the unshuffled deck AC AD AH AS 2C … KS, 0 to 51.
+        suit: The suit.
+        index: The place in the unshuffled deck AC AD AH AS 2C … KS, 0 to 51.
 
     Raises:
-        FreeCellError: the rank or the suit is out of range.
+        FreeCellError: If the rank or the suit is out of range.
     """
 
     __slots__ = ("index", "rank", "suit")
@@ -112,24 +108,26 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card: a rank (A or 1, 2 to 9, T or 10, J, Q, K) and a suit (a letter or sign), in any case.
+        """Parse a card: a rank (A or 1, 2 to 9, T or 10, J, Q, K) and a suit (a letter or sign), in any case.
 
         Raises:
-            ParseError: it is no card.
+            ParseError: If the text is not a card.
         """
         card = _CARD_OF.get(small(text)) if isinstance(text, str) else None
         if card is None:
-            raise ParseError(f"{shortened(text)} is no card: write a rank and a suit, such as TH or 10♥", piece(text))
+            raise ParseError(
+                f"{shortened(text)} is not a card: write a rank and a suit, such as TH or 10♥", piece(text)
+            )
         return card
 
     @property
     def is_red(self) -> bool:
-        """Whether its suit is diamonds or hearts."""
+        """Whether the suit is diamonds or hearts."""
         return self.suit.is_red
 
     @property
     def symbol(self) -> str:
-        """The rank and the sign of the suit, such as T♥."""
+        """The rank and the sign of the suit: T♥."""
         return RANKS[self.rank - 1] + self.suit.symbol
 
     def __str__(self) -> str:
@@ -162,7 +160,7 @@ def _make(index: int) -> Card:
 
 
 CARDS: Final = tuple(map(_make, range(52)))
-"""The deck in the order deal numbers start from: AC AD AH AS 2C … KS."""
+"""The deck that numbered deals start from: AC AD AH AS 2C … KS."""
 
 _DECK = frozenset(CARDS)
 
@@ -179,24 +177,24 @@ def cards_from(cards: Iterable[Card | str], what: str) -> tuple[Card, ...]: ...
 @overload
 def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool) -> tuple[Card | None, ...]: ...
 def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool = False) -> tuple[Card | None, ...]:
-    """Give cards from outside, as cards or text, as a tuple of cards.
+    """Return cards from outside, given as cards or text, as a tuple of cards.
 
     Args:
-        cards: the cards.
-        what: what to call them in an error.
-        empty: whether None stands for an empty place among them.
+        cards: The cards.
+        what: Their name in an error.
+        empty: Whether None is allowed, for an empty place.
 
     Raises:
-        FreeCellError: they are no sequence.
-        ParseError: a text is no card.
-        InvalidStateError: there are more than 52.
+        FreeCellError: If they are not a sequence.
+        ParseError: If a text is not a card.
+        InvalidStateError: If there are more than 52.
     """
     if isinstance(cards, str | bytes) or not isinstance(cards, Iterable):
         raise FreeCellError(f"{what} must be a sequence of cards, not {shortened(cards)}")
     found: list[Card | None] = []
     for card in cards:
         if len(found) == len(CARDS):
-            raise InvalidStateError([f"{what} can have no more than the {len(CARDS)} cards there are"])
+            raise InvalidStateError([f"{what} can have at most the {len(CARDS)} cards of the deck"])
         known = card in _DECK if isinstance(card, Card) else card is None and empty
         found.append(card if known else Card.parse(card))  # type: ignore[arg-type]
     return tuple(found)

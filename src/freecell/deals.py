@@ -1,38 +1,40 @@
-"""How the cards start."""
+"""Deals: how the cards lie at the start of a game."""
 
 from __future__ import annotations
 
 import base64
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import final
 
-from freecell._arguments import piece, shortened, whole_number
+from freecell._arguments import instance_of, piece, shortened, whole_number
 from freecell._core import State, dealt_state
 from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
-from freecell._search.portfolio import Search
-from freecell.cards import Card, cards_from, small
+from freecell._text import small
+from freecell.cards import Card, cards_from
 from freecell.errors import FreeCellError, InvalidStateError, ParseError
 from freecell.layouts import KNOWN_ORDER, Board, gather, lay, not_dealt
 from freecell.notation import read_cards
 from freecell.rules import Layout, Rules
 
-__all__ = ["Deal"]
+__all__ = ["Deal", "state_from"]
 
 _CODE = re.compile(r"fc(\d{1,9})-c(0|[1-9]\d?)-([a-z2-7]+)", re.ASCII)
 _CODE_LETTERS = 7
 _ROWS = Layout.ROWS
 
+is_winnable: Callable[[State], bool] = State.is_won
+"""Whether a position is known to be winnable. The search wing lies above this one, so ``solver`` puts a search here."""
+
 
 @final
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class Deal:
-    """The layout a game starts from: a numbered deal, or cards laid by hand; immutable.
+    """The cards at the start of a game: a numbered deal, or cards in any order; immutable.
 
-    Deals are equal when the same cards lie in the same places of games with the same rules; how they were
-    found, by number or not, does not count.
+    Deals are equal if the same cards lie in the same places under the same rules, with or without a number.
 
     >>> print(Deal(617))
     7D TD TH KD 4C 4S JD
@@ -47,16 +49,16 @@ class Deal:
     617
 
     Args:
-        number: the deal number, 1 to 2^33 - 1: Microsoft's below 2^31, FreeCell Pro's from there on.
-        rules: the game to deal for.
+        number: The deal number, 1 to 2^33 - 1: Microsoft's numbers below 2^31, FreeCell Pro's from there on.
+        rules: The rules of the game.
 
     Attributes:
-        number: the deal number it was made from; None when it was made from cards.
-        cards: all cards in the order they are dealt; None for a board whose layout does not tell it.
-        rules: the game it was dealt for.
+        number: The deal number; None for a deal made from cards.
+        cards: The cards in dealing order; None for a board whose layout hides it.
+        rules: The rules of the game.
 
     Raises:
-        FreeCellError: the number is out of range or no whole number.
+        FreeCellError: If the number is out of range or not a whole number.
     """
 
     __slots__ = ("_board", "cards", "number", "rules")
@@ -96,23 +98,23 @@ class Deal:
 
     @property
     def foundations(self) -> tuple[int, ...]:
-        """The top rank at home by suit, clubs first; 0 for none."""
+        """The top rank of each foundation, clubs first; 0 if it is empty."""
         return self._laid().foundations
 
     @classmethod
     def from_cards(cls, cards: Iterable[Card | str] | str, rules: Rules = Rules.FREECELL) -> Deal:
-        """Deal cards in the order given, as the layout of the rules says.
+        """Return the deal of a whole deck.
 
         Args:
-            cards: the whole deck, as cards or text, or one text with white space between the cards.
-            rules: the game to deal for.
+            cards: The deck in dealing order, as cards or text, or one text with white space between the cards.
+            rules: The rules of the game.
 
         Raises:
-            ParseError: a text is no card.
-            InvalidStateError: a card is missing, twice there or not in the deck.
+            ParseError: If a text is not a card.
+            InvalidStateError: If a card is missing, appears twice, or is not in the deck.
         """
         given = read_cards(cards) if isinstance(cards, str) else cards_from(cards, "a deal")
-        # Laid in rows, whatever the layout, it says which cards are missing or twice there.
+        # Whatever the layout, a State laid in rows says which cards are missing or twice there.
         plain = _checked(rules).replace(base=rules.base or 1, layout=Layout.ROWS)
         State([given[column :: rules.columns] for column in range(rules.columns)], rules=plain)
         deal = cls.__new__(cls)
@@ -121,12 +123,16 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str, rules: Rules = Rules.FREECELL) -> Deal:
-        """Read board text of cards that have just been dealt: ``Deal.parse(str(deal), deal.rules) == deal``.
+        """Parse board text of a game that has just been dealt: ``Deal.parse(str(deal), deal.rules) == deal``.
+
+        Args:
+            text: The board text.
+            rules: The rules of the game.
 
         Raises:
-            ParseError: something in it is no card.
-            InvalidStateError: no order of the cards lays them so; :meth:`State.parse` reads such boards.
-            FreeCellError: the rules leave the base open, and no card is home to tell it.
+            ParseError: If something in it is not a card.
+            InvalidStateError: If no deal lays the cards like this; :meth:`State.parse` reads such boards.
+            FreeCellError: If the rules leave the base open, and no card on a foundation tells it.
         """
         state = State.parse(text, rules)
         board = Board(state.columns, state.cells, state.foundations)
@@ -147,18 +153,18 @@ class Deal:
         winnable: bool = False,
         rules: Rules = Rules.FREECELL,
     ) -> Deal:
-        """Draw a numbered deal.
+        """Return a random numbered deal.
 
         Args:
-            rng: where chance comes from; Python's own when None.
-            first: the smallest number.
-            last: the largest number.
-            winnable: whether to draw again until the deal is known to be winnable.
-            rules: the game to deal for.
+            rng: The source of random numbers; None for the ``random`` module.
+            first: The smallest number.
+            last: The largest number.
+            winnable: Whether to draw again until the deal is known to be winnable.
+            rules: The rules of the game.
 
         Raises:
-            FreeCellError: a number is out of range, rng is no random.Random, or no winnable deal was found in a
-                thousand draws.
+            FreeCellError: If a number is out of range, `rng` is not a random.Random, or none of a thousand deals
+                was found to be winnable.
         """
         first = whole_number(first, "first deal number", 1, LAST_DEAL)
         last = whole_number(last, "last deal number", first, LAST_DEAL)
@@ -167,18 +173,18 @@ class Deal:
         draw = (rng or random).randint
         for _ in range(1000):
             deal = cls(draw(first, last), rules)
-            if not winnable or Search(deal.state()).run(100_000) == "won":
+            if not winnable or is_winnable(deal.state()):
                 return deal
         raise FreeCellError(f"none of 1000 deals drawn from {first} to {last} was found to be winnable")
 
     def state(self, rules: Rules | None = None) -> State:
-        """Give the position at the start.
+        """Return the position at the start.
 
         Args:
-            rules: the game to play, where it is not the one dealt for: FreeCell with three cells, say.
+            rules: The rules to play by, if they differ from the deal's: FreeCell with three cells, say.
 
         Raises:
-            InvalidStateError: the layout does not fit those rules.
+            InvalidStateError: If the layout does not fit these rules.
         """
         rules = self.rules if rules is None else _checked(rules)
         if (
@@ -191,31 +197,30 @@ class Deal:
         return State(self.columns, self.cells[:filled], self.foundations, rules)
 
     def find_number(self) -> int | None:
-        """Give the smallest number that deals these cards in this order, of all from 1 to 2^33 - 1; None if none does.
+        """Return the smallest deal number, 1 to 2^33 - 1, of these cards in this order; None if there is none.
 
         Raises:
-            FreeCellError: the order of the cards is not known, because the deal was read from a board whose layout
-                does not tell it.
+            FreeCellError: If the dealing order is not known: the deal was read from a board whose layout hides it.
         """
         if self.cards is None:
-            raise FreeCellError(f"a board of layout {self.rules.layout} does not tell in which order the cards came")
+            raise FreeCellError(f"a board of layout {self.rules.layout} does not show the dealing order")
         return find_deal_number(self.cards)
 
     def title(self) -> str:
-        """Give what the deal is called, as a heading: ``FreeCell deal 617``; without a number, the game alone."""
+        """Return the name of the deal as a heading: ``FreeCell deal 617``, or ``FreeCell`` without a number."""
         return self.rules.title(self.number)
 
     def code(self, rules: Rules | None = None) -> str:
-        """Give a share code, such as ``FC1-C4-AAAAAKH``: its version, the number of cells, and the deal number.
+        """Return the share code, such as ``FC1-C4-AAAAAKH``: its version, the number of cells, and the deal number.
 
         >>> Deal(327).code(), Deal.from_code("fc1-c4-aaaaakh")
         ('FC1-C4-AAAAAKH', Deal(327))
 
         Args:
-            rules: the game to share, where it is not the one dealt for.
+            rules: The rules to share, if they differ from the deal's.
 
         Raises:
-            FreeCellError: the deal has no number, or the game is not FreeCell with some number of cells.
+            FreeCellError: If the deal has no number, or the game is not FreeCell with some number of cells.
         """
         rules = self.rules if rules is None else _checked(rules)
         if rules != Rules.FREECELL.replace(cells=rules.cells):
@@ -228,18 +233,18 @@ class Deal:
 
     @classmethod
     def from_code(cls, text: str) -> Deal:
-        """Read a share code, in either case and with white space anywhere.
+        """Parse a share code, in any case and with white space anywhere.
 
         Raises:
-            ParseError: it is none, or of a version not known here.
-            FreeCellError: the number of cells or the deal number in it is out of range.
+            ParseError: If it is not a share code, or of an unknown version.
+            FreeCellError: If its number of cells or deal number is out of range.
         """
         found = _CODE.fullmatch(small("".join(text.split()))) if isinstance(text, str) else None
         if found is None or len(found[3]) != _CODE_LETTERS:
-            raise ParseError(f"{shortened(text)} is no share code such as FC1-C4-AAAAAKH", piece(text))
+            raise ParseError(f"{shortened(text)} is not a share code such as FC1-C4-AAAAAKH", piece(text))
         version, cells, letters = found.groups()
         if version != "1":
-            raise ParseError(f"share codes of version {version} are not known, only FC1", piece(text))
+            raise ParseError(f"share codes of version {version} are unknown: only FC1 is known", piece(text))
         number = int.from_bytes(base64.b32decode(letters + "a", casefold=True), "big") >> 5
         return cls(number, Rules.FREECELL.replace(cells=int(cells)))
 
@@ -277,12 +282,21 @@ class Deal:
         return Deal.parse, (str(self), self.rules)
 
 
+def state_from(start: Deal | State) -> State:
+    """Return the start of a deal, or the position itself.
+
+    Raises:
+        FreeCellError: If it is neither.
+    """
+    if isinstance(start, Deal):
+        return start.state()
+    return instance_of(State, start, "a start", "a Deal or a State")
+
+
 def _same_shape(one: Rules, other: Rules) -> bool:
-    """Whether the same deck is laid in the same way."""
+    """Whether both rules lay the same deck in the same way."""
     return (one.layout, one.columns, one.ranks) == (other.layout, other.columns, other.ranks)
 
 
 def _checked(rules: Rules) -> Rules:
-    if not isinstance(rules, Rules):
-        raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
-    return rules
+    return instance_of(Rules, rules, "rules", "Rules, such as Rules.FREECELL")

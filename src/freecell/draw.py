@@ -18,12 +18,12 @@ from freecell._pictures.svg import Arrow
 from freecell._pictures.svg import svg as draw_svg
 from freecell._pictures.text import text as draw_text
 from freecell.cards import Card, Suit
-from freecell.deals import Deal
+from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError, ParseError
-from freecell.line import Turn
+from freecell.line import Turn, replay
 from freecell.play.game import Game
 from freecell.rules import AutoPlay
-from freecell.solution import Solution, replay, solution_page, state_from
+from freecell.solution import Solution, solution_page
 from freecell.storyboard import board_of, of_turns, replay_page
 
 __all__ = ["html", "svg", "text"]
@@ -152,7 +152,7 @@ def html(
     if isinstance(start, Game):
         if moves is not None or autoplay is not None or on_deal:
             raise FreeCellError("a game has its moves and autoplay with it: give none, or give game.start and moves")
-        first, shots = start.start, of_turns(start.start, start.dealt, start.moves)
+        first, shots = start.start, of_turns(start.start, start.dealt, start.turns)
     else:
         if moves is None:
             raise FreeCellError("moves must be given with a deal or state: a Solution or a Game has them with it")

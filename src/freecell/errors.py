@@ -1,8 +1,8 @@
-"""What the library says when something cannot be done.
+"""The library's exceptions.
 
-Every error is a :class:`FreeCellError`, and so a :class:`ValueError`; the four below it tell text that
-cannot be read, cards that cannot lie so, moves that may not be made, and text that names two moves.
-Whatever an error is about is untouched by it.
+Every exception is a :class:`FreeCellError`, and therefore a :class:`ValueError`. Its subclasses distinguish text that
+cannot be parsed, positions that cannot exist, moves that are not legal, and text that may mean more than one move. An
+exception never changes the object that it is about.
 """
 
 from __future__ import annotations
@@ -20,23 +20,34 @@ __all__ = ["AmbiguousMoveError", "FreeCellError", "IllegalMoveError", "InvalidSt
 
 
 class FreeCellError(ValueError):
-    """Something the library was asked for cannot be; the base of all its errors.
+    """A request that the library cannot fulfil; the base class of its exceptions.
 
     Attributes:
-        number: which move of a sequence it is about, from 1; None where it is about no sequence.
+        number: The number of the move in a sequence that the error is about, from 1; None outside a sequence.
     """
 
     number: int | None = None
 
+    def _numbered(self, number: int, moves: object) -> FreeCellError:
+        """Return the error of a single move as an error of a sequence of moves.
+
+        Args:
+            number: The number of the move in the sequence, from 1.
+            moves: The sequence. If it is text, a :class:`ParseError` gets the place of the move in it.
+        """
+        error = FreeCellError(f"move {number}: {self}")
+        error.number = number
+        return error
+
 
 class ParseError(FreeCellError):
-    """A text that cannot be read.
+    """Text that cannot be parsed.
 
     Attributes:
-        reason: what is wrong with it, and what would be right.
-        text: the piece that could not be read.
-        line: the line it stands in, from 1.
-        column: the character it starts with, from 1.
+        reason: What is wrong with the text, and what would be right.
+        text: The part that could not be parsed, at most 40 characters of it.
+        line: The line in which it stands, from 1.
+        column: The column of its first character, from 1.
     """
 
     def __init__(self, reason: str, text: str, line: int = 1, column: int = 1) -> None:
@@ -46,15 +57,21 @@ class ParseError(FreeCellError):
         self.line = line
         self.column = column
 
+    def _numbered(self, number: int, moves: object) -> ParseError:
+        line, column = _place_of_word(moves, number) if isinstance(moves, str) else (1, 1)
+        error = ParseError(f"move {number}: {self.reason}", self.text, line, column)
+        error.number = number
+        return error
+
     def __str__(self) -> str:
         return f"line {self.line}, column {self.column}: {self.reason}"
 
 
 class InvalidStateError(FreeCellError):
-    """Cards that cannot lie as they are said to.
+    """A position that cannot exist.
 
     Attributes:
-        reasons: every fault found, a sentence each, with the cards and places by name.
+        reasons: All faults, a sentence each, with the names of cards and places.
     """
 
     def __init__(self, reasons: Sequence[str]) -> None:
@@ -66,12 +83,12 @@ class InvalidStateError(FreeCellError):
 
 
 class IllegalMoveError(FreeCellError):
-    """A move the rules do not allow.
+    """A move that the rules do not allow.
 
     Attributes:
-        move: the move, or its text where that names no single move.
-        state: the position it was tried on, unchanged.
-        reason: why it may not be made, in a sentence.
+        move: The move, or its text if the text does not determine one move.
+        state: The position in which it was tried, unchanged.
+        reason: Why it is not legal, as a sentence.
     """
 
     def __init__(self, move: Move | str, state: State, reason: str, number: int | None = None) -> None:
@@ -81,17 +98,20 @@ class IllegalMoveError(FreeCellError):
         self.reason = reason
         self.number = number
 
+    def _numbered(self, number: int, moves: object) -> IllegalMoveError:
+        return IllegalMoveError(self.move, self.state, self.reason, number)
+
     def __str__(self) -> str:
         which = "" if self.number is None else f"move {self.number}, "
         return f"{which}{self.move}: {self.reason}"
 
 
 class AmbiguousMoveError(FreeCellError):
-    """A text that names more than one legal move.
+    """Text that may mean more than one legal move.
 
     Attributes:
-        text: what was read.
-        moves: the moves it may mean.
+        text: The text.
+        moves: The moves that it may mean.
     """
 
     def __init__(self, text: str, moves: Sequence[Move], number: int | None = None) -> None:
@@ -100,26 +120,16 @@ class AmbiguousMoveError(FreeCellError):
         super().__init__(text, self.moves, number)
         self.number = number
 
+    def _numbered(self, number: int, moves: object) -> AmbiguousMoveError:
+        return AmbiguousMoveError(self.text, self.moves, number)
+
     def __str__(self) -> str:
         which = "" if self.number is None else f"move {self.number}, "
         return f"{which}{self.text} may mean {' or '.join(map(str, self.moves))}"
 
 
-def in_sequence(error: FreeCellError, number: int, moves: object) -> FreeCellError:
-    """Give the error of one move as that of a sequence: with its number, from 1, and its place where that is text."""
-    if isinstance(error, IllegalMoveError):
-        return IllegalMoveError(error.move, error.state, error.reason, number)
-    if isinstance(error, AmbiguousMoveError):
-        return AmbiguousMoveError(error.text, error.moves, number)
-    numbered = FreeCellError(f"move {number}: {error}")
-    if isinstance(error, ParseError):
-        line, column = _place_of_word(moves, number) if isinstance(moves, str) else (1, 1)
-        numbered = ParseError(f"move {number}: {error.reason}", error.text, line, column)
-    numbered.number = number
-    return numbered
-
-
 def _place_of_word(text: str, number: int) -> tuple[int, int]:
+    """Return line and column of a word of a text, all counted from 1."""
     start = next(islice(re.finditer(r"\S+", text), number - 1, None)).start()
     lines = text[: start + 1].splitlines()
     return len(lines), len(lines[-1])

@@ -1,4 +1,4 @@
-"""How the cards of a deal come to lie where they start, by the :class:`Layout` of the rules."""
+"""Laying the cards of a deal, by the :class:`Layout` of the rules, and checking boards against it."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _ACES_HOME: Final = {
     Layout.GOOD_MEASURE: slice(2, None),
     Layout.PENGUIN: slice(3),
 }
-"""Which of the four aces, in the order they come, are laid home before the others are dealt."""
+"""The aces, of the four in dealing order, that are laid home before the other cards are dealt."""
 
 KNOWN_ORDER: Final = (Layout.ROWS, Layout.FORECELL, Layout.EIGHT_OFF, Layout.SEAHAVEN_TOWERS, Layout.FAN)
-"""The layouts that tell in which order the cards came."""
+"""The layouts from which the dealing order can be recovered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies where at the start.
+    """Cards in their places.
 
     Attributes:
-        columns: the cards of each column, deepest first.
-        cells: the card in each cell, None where it is empty.
-        foundations: the top rank by suit, clubs first; 0 for none.
+        columns: The cards of each column, deepest first.
+        cells: The card in each cell, None if it is empty.
+        foundations: The top rank of each foundation, clubs first; 0 if it is empty.
     """
 
     columns: tuple[tuple[Card, ...], ...]
@@ -43,10 +43,10 @@ class Board:
 
 
 def lay(cards: Sequence[Card], rules: Rules) -> Board:
-    """Lay the cards of a whole deck, given in dealing order."""
-    layout, ranks = rules.layout, rules.ranks
+    """Return the board on which a whole deck, given in dealing order, is laid."""
+    layout = rules.layout
     ace = rules.base or cards[0].rank
-    king = (ace - 2) % ranks + 1
+    king = rules.previous_rank(ace)
     left = list(cards)
     if layout in _KINGS_DOWN:
         left.reverse()
@@ -66,7 +66,7 @@ def lay(cards: Sequence[Card], rules: Rules) -> Board:
     width = _width(rules)
     for place, card in enumerate(left):
         top = foundations[card.suit]
-        if layout is Layout.CITADEL and card.rank == top % ranks + 1:
+        if layout is Layout.CITADEL and card.rank == rules.next_rank(top):
             foundations[card.suit] = card.rank
         else:
             last = layout is Layout.FAN and place == len(left) - 1
@@ -75,7 +75,7 @@ def lay(cards: Sequence[Card], rules: Rules) -> Board:
 
 
 def gather(board: Board, rules: Rules) -> tuple[Card, ...] | None:
-    """Take the cards up again in dealing order; None where the layout does not tell it, or the board is none of it."""
+    """Return the cards in dealing order; None if the layout hides it, or could not have laid the board."""
     if rules.layout not in KNOWN_ORDER:
         return None
     width = _width(rules)
@@ -88,11 +88,11 @@ def gather(board: Board, rules: Rules) -> tuple[Card, ...] | None:
 
 
 def not_dealt(board: Board, rules: Rules) -> list[str]:
-    """Say in sentences why no deal lays the cards so; nothing when one does.
+    """Return the reasons, as sentences, why no deal lays a board; none if one does.
 
     Args:
-        board: a whole deck.
-        rules: the game, with its base.
+        board: The board, with a whole deck.
+        rules: The rules, with their base.
     """
     shape = lay(CARDS[: 4 * rules.ranks], rules)
     reasons = []
@@ -109,7 +109,7 @@ def not_dealt(board: Board, rules: Rules) -> list[str]:
 
 
 def _not_laid_home(board: Board, rules: Rules) -> list[str]:
-    """Say which card should be home, or should not."""
+    """Return the reasons that concern the foundations."""
     aces = [card for card in CARDS if card.rank == rules.base]
     home = len(range(4)[_ACES_HOME.get(rules.layout, slice(0))])
     begun = [ace for ace in aces if board.foundations[ace.suit]]
@@ -123,7 +123,7 @@ def _not_laid_home(board: Board, rules: Rules) -> list[str]:
 
 
 def _misplaced(board: Board, rules: Rules) -> list[str]:
-    """Say which card no deal lays where it is, on a board whose piles have as many cards as at the start."""
+    """Return the reasons that concern single cards, given that every pile has the right number of cards."""
     if rules.layout in _KINGS_DOWN:
         return _kings_up(board, rules)
     if rules.layout is Layout.CITADEL:
@@ -136,8 +136,8 @@ def _misplaced(board: Board, rules: Rules) -> list[str]:
 
 
 def _kings_up(board: Board, rules: Rules) -> list[str]:
-    """Name each king that lies on a card that is none; not where aces laid home may have moved it there."""
-    king = (rules.base - 2) % rules.ranks + 1
+    """Return a reason for each king on a card that is not a king, unless aces laid home may have moved it there."""
+    king = rules.previous_rank(rules.base)
     reasons = [
         f"{card} lies on {below} in column {place}, at the start it lies under it"
         for place, column in enumerate(board.columns, 1)
@@ -150,7 +150,7 @@ def _kings_up(board: Board, rules: Rules) -> list[str]:
 
 
 def _were_down(board: Board, rules: Rules, king: int) -> bool:
-    """Whether the aces at home may be put back between the others, after those, so that all kings are at the bottom."""
+    """Whether aces at home can be put back after the other aces so that all kings come to lie at the bottom."""
     cards = [card for row in zip_longest(*board.columns) for card in row if card is not None]
     kings = [place for place, card in enumerate(cards) if card.rank == king]
     after = max(place for place, card in enumerate(cards) if card.rank == rules.base) + 1
@@ -162,10 +162,11 @@ def _were_down(board: Board, rules: Rules, king: int) -> bool:
 
 
 def _passed_by(board: Board, rules: Rules) -> list[str]:
-    """Name a card that would have gone home when its turn came, as the one before it had.
+    """Return the reason of a card that would have gone home when it was dealt, as its predecessor was home already.
 
-    The cards of a column may all have come before those that went home from it, and any four suits may have been the
-    last four to go home: so the card that follows a suit's last one at home need only have come before one of these.
+    Within a column, the cards that stayed may all have been dealt before those that went home. And the last four cards
+    to go home may have been of any suits. So the successor of a foundation's top card must only have been dealt before
+    one of these four cards.
     """
     came = {
         card: row * rules.columns + place
@@ -177,7 +178,7 @@ def _passed_by(board: Board, rules: Rules) -> list[str]:
         for place, column in enumerate(board.columns)
         for row in range(len(column), _places(place, rules))
     )
-    following = [card for card in came if card.rank == board.foundations[card.suit] % rules.ranks + 1]
+    following = [card for card in came if card.rank == rules.next_rank(board.foundations[card.suit])]
     following.sort(key=came.__getitem__, reverse=True)
     turns = iter(reversed(went))
     for card in following:
@@ -190,12 +191,12 @@ def _passed_by(board: Board, rules: Rules) -> list[str]:
 
 
 def _places(column: int, rules: Rules) -> int:
-    """Give how many cards come to a column, the aces being home, some of them perhaps to go home."""
+    """Return the number of cards dealt to a column after the aces are home, those that go home at once included."""
     return len(range(column, 4 * rules.ranks - 4, rules.columns))
 
 
 def _width(rules: Rules) -> int:
-    """Give how many columns the rows go over."""
+    """Return the number of columns that the rows are dealt to."""
     return rules.columns - 1 if rules.layout is Layout.FAN else rules.columns
 
 

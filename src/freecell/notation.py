@@ -1,7 +1,7 @@
-"""Board text and move text, to and from plain values; what may lie or move where is not known here.
+"""Board text and move text, to and from plain values. This room knows no rules.
 
-Board text is fc-solve's: a line per column, the deepest card first, with ``Foundations:`` and ``Freecells:``
-lines before them where there is something to say. A move is written as the names of its source and target.
+Board text is that of fc-solve: a line for each column, deepest card first, after optional lines ``Foundations:`` and
+``Freecells:``. A move is written as the names of its source and target.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from freecell._arguments import piece, shortened
-from freecell.cards import RANKS, Card, Suit, small
+from freecell._text import small
+from freecell.cards import RANKS, Card, Suit
 from freecell.errors import ParseError
 
 __all__ = [
@@ -33,7 +34,7 @@ CELL_NAMES: Final = "abcdefgklm"
 """The names of cells 1 to 10: letters without h (home) and its neighbours i and j."""
 
 _MOST_TEXT = 100_000
-"""Characters; a board has some 200, and room for white space is left."""
+"""Most characters of a board. It has about 200, and white space is allowed."""
 
 _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 _TOKEN = re.compile(r"\S+")
@@ -44,15 +45,15 @@ _MOVE = re.compile(r"(h[cdhs♣♦♥♠]\ufe0f?(?=.)|.)(.)(?:v([1-9a-d]))?")
 
 @dataclass(frozen=True, slots=True)
 class BoardText:
-    """A board as its text has it, with the place of each thing for error messages.
+    """The content of board text, with places for error messages.
 
     Attributes:
-        columns: the cards of each column, deepest first.
-        cells: the card in each cell that was written, None for an empty one.
-        foundations: the top rank by suit, clubs first.
-        column_lines: the line of the text that each column stands in, from 1.
-        cells_line: the line of the cells; 0 when there is none.
-        places: where each card was read, in the order read: the card, line and column of the text.
+        columns: The cards of each column, deepest first.
+        cells: The card in each cell that the text has, None for an empty one.
+        foundations: The top rank of each foundation, clubs first; 0 if it is empty.
+        column_lines: The line of the text that each column stands in, from 1.
+        cells_line: The line of the cells; 0 if there is none.
+        places: The cards in the order in which they were read, each with its line and column in the text.
     """
 
     columns: tuple[tuple[Card, ...], ...]
@@ -65,12 +66,12 @@ class BoardText:
 
 @dataclass(frozen=True, slots=True)
 class MoveText:
-    """A move as its text has it.
+    """The content of a move's text.
 
     Attributes:
-        source: the name of the source, in lower case: a column, a cell, ``h`` or a foundation such as ``hs``.
-        target: the name of the target: a column, a cell or ``h``.
-        count: how many cards, 1 to 13; None when the text does not say.
+        source: The name of the source, in lower case: a column, a cell, ``h`` or a foundation such as ``hs``.
+        target: The name of the target: a column, a cell or ``h``.
+        count: The number of cards, 1 to 13; None if the text does not say.
     """
 
     source: str
@@ -79,22 +80,24 @@ class MoveText:
 
 
 def read_board(text: str, columns: int) -> BoardText:
-    """Read board text.
+    """Parse board text.
 
-    A blank line, or a lone ``:``, is an empty column. Blank lines before and after everything else are left
-    out where they would make too many columns and only one reading is left.
+    A blank line, or a lone ``:``, is an empty column. Blank lines at the beginning and at the end are dropped if there
+    would be too many columns otherwise, and only one reading is left.
 
     Args:
-        text: the board.
-        columns: how many columns are expected; more or fewer are given as they are.
+        text: The board.
+        columns: The number of columns expected. If there are more or fewer, all are returned.
 
     Raises:
-        ParseError: something in it is no card, foundation or cell, or a line of its kind was there before.
+        ParseError: If something in it is not a card, foundation or cell, or a second line of a kind appears.
     """
     if not isinstance(text, str):
-        raise ParseError(f"a board is read from text, not from {shortened(text)}", piece(text))
+        raise ParseError(f"a board must be text, not {shortened(text)}", piece(text))
     if len(text) > _MOST_TEXT:
-        raise ParseError(f"no board has {len(text)} characters: it starts {shortened(text)}", piece(text))
+        raise ParseError(
+            f"a board does not have {len(text)} characters: this text starts with {shortened(text)}", piece(text)
+        )
     places: list[tuple[Card, int, int]] = []
     lines: list[tuple[int, tuple[Card, ...]]] = []
     cells: tuple[Card | None, ...] = ()
@@ -122,7 +125,7 @@ def read_board(text: str, columns: int) -> BoardText:
         else:
             cells = tuple(_read_cells(line, number, header.end(), places))
     if not places and not header_lines:
-        raise ParseError("there is no board in it", piece(text))
+        raise ParseError("the text contains no board", piece(text))
     lines = _without_margins(lines, blank, columns, bool(header_lines))
     return BoardText(
         columns=tuple(cards for _, cards in lines),
@@ -137,7 +140,7 @@ def read_board(text: str, columns: int) -> BoardText:
 def write_board(
     columns: Iterable[Iterable[Card]], cells: Sequence[Card | None] = (), foundations: Sequence[int] = (0, 0, 0, 0)
 ) -> str:
-    """Write board text: the foundations and cells where any is filled, a line per column, ``:`` for an empty one."""
+    """Return board text: foundations and cells if any is filled, then a line per column, ``:`` for an empty one."""
     lines = []
     if any(foundations):
         lines.append(
@@ -150,24 +153,24 @@ def write_board(
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read cards with white space between them.
+    """Parse cards with white space between them.
 
     Raises:
-        ParseError: one is no card.
+        ParseError: If one is not a card.
     """
     if not isinstance(text, str) or len(text) > _MOST_TEXT:
-        raise ParseError(f"cards are read from text as long as a deck, not from {shortened(text)}", piece(text))
+        raise ParseError(f"cards must be text of the length of a deck, not {shortened(text)}", piece(text))
     return tuple(card for number, line in enumerate(text.splitlines(), 1) for card in _read_cards(line, number, 0, []))
 
 
 def read_move(text: str) -> MoveText:
-    """Read one move, in any case: two names, and ``v`` with the count (hexadecimal) where it is written.
+    """Parse a move, in any case: the names of source and target, and optionally ``v`` and the count (hexadecimal).
 
     Raises:
-        ParseError: it is none.
+        ParseError: If the text is not a move.
     """
     if not isinstance(text, str):
-        raise ParseError(f"a move is read from text, not from {shortened(text)}", piece(text))
+        raise ParseError(f"a move must be text, not {shortened(text)}", piece(text))
     found = _MOVE.fullmatch(small(text.strip()))
     source, target = (found[1], found[2]) if found else ("?", "?")
     if source.startswith("h") and len(source) > 1:
@@ -176,8 +179,8 @@ def read_move(text: str) -> MoveText:
     if not found or source[0] not in known or target not in known or source[0] == target == "h":
         how = "write its source and its target, such as 26, 2a, a6 or 6h"
         if "v" in small(text)[2:]:
-            how += "; behind v, one digit from 1 to 9 or a to d"
-        raise ParseError(f"{shortened(text)} is no move: {how}", piece(text))
+            how += "; after v, one digit from 1 to 9 or a to d"
+        raise ParseError(f"{shortened(text)} is not a move: {how}", piece(text))
     return MoveText(source, target, None if found[3] is None else int(found[3], 16))
 
 
@@ -205,14 +208,16 @@ def _read_foundations(line: str, number: int, start: int) -> tuple[int, int, int
         found = _FOUNDATION.fullmatch(small(token[0]))
         if found is None:
             raise ParseError(
-                f"{shortened(token[0])} is no foundation: write a suit, - and its top rank, such as H-0 or C-T",
+                f"{shortened(token[0])} is not a foundation: write a suit, - and its top rank, such as H-0 or C-T",
                 piece(token[0]),
                 number,
                 token.start() + 1,
             )
         suit = Suit.parse(found[1])
         if suit in ranks:
-            raise ParseError(f"the foundation of {suit.name.lower()} stands twice", token[0], number, token.start() + 1)
+            raise ParseError(
+                f"the foundation of {suit.name.lower()} appears twice", token[0], number, token.start() + 1
+            )
         ranks[suit] = 0 if found[2] == "0" else Card.parse(found[2] + "c").rank
     return ranks.get(Suit.CLUBS, 0), ranks.get(Suit.DIAMONDS, 0), ranks.get(Suit.HEARTS, 0), ranks.get(Suit.SPADES, 0)
 
@@ -220,7 +225,7 @@ def _read_foundations(line: str, number: int, start: int) -> tuple[int, int, int
 def _without_margins(
     lines: list[tuple[int, tuple[Card, ...]]], blank: set[int], columns: int, has_header: bool
 ) -> list[tuple[int, tuple[Card, ...]]]:
-    """Leave out blank lines at the ends that cannot be columns, unless that can be done in two ways."""
+    """Drop blank lines at both ends that cannot be columns, unless there are two ways to do so."""
     filled = [place for place, (number, _) in enumerate(lines) if number not in blank]
     first, last = (filled[0], filled[-1]) if filled else (0, -1)
     if has_header:

@@ -1,55 +1,54 @@
-"""Which game is played: the rules as data, and the games that have a name."""
+"""The rules of a game as a value, and the enumerations that they are made of."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, final
 
-from freecell._arguments import piece, shortened, whole_number
+from freecell._arguments import instance_of, piece, shortened, whole_number
 from freecell._enums import NamedEnum
-from freecell.cards import small
+from freecell._text import small
 from freecell.errors import FreeCellError, ParseError
 
-__all__ = ["AutoPlay", "Build", "EmptyColumns", "Layout", "Rules", "Supermoves"]
+__all__ = ["NAMED_GAMES", "AutoPlay", "Build", "EmptyColumns", "Layout", "Rules", "Supermoves"]
 
 
 class Build(NamedEnum):
-    """On which cards of the next higher rank a card may lie in a column."""
+    """The cards of the next higher rank that a card may lie on in a column."""
 
     ALTERNATE_COLOURS = 0
-    """A red card on a black one, a black one on a red one."""
+    """Cards of the other colour."""
     SAME_SUIT = 1
-    """Only on the next higher card of its own suit."""
+    """The card of the same suit."""
     ANY_SUIT = 2
-    """On a card of any suit."""
+    """Cards of any suit."""
 
 
 class EmptyColumns(NamedEnum):
-    """What may be put into an empty column."""
+    """The cards that may be put into an empty column."""
 
     ANY_CARD = 0
     """Every card."""
     KINGS_ONLY = 1
-    """Only the rank that foundations end with: kings, where they begin with aces."""
+    """Only the rank that foundations end with: kings, if they begin with aces."""
     NOTHING = 2
-    """No card: a column that is empty stays so."""
+    """No card: an empty column stays empty."""
 
 
 class Supermoves(NamedEnum):
-    """How long a run may be that moves from column to column at once.
+    """The greatest length of a run that moves from column to column at once.
 
-    With f empty cells and e empty columns, not counting the one the run may come from:
-    ``STANDARD`` allows (f+1)·2^e cards onto a card and (f+1)·2^(e-1) onto an empty column, what one can
-    do card by card (where an empty column takes any card; else f+1); ``CELLS_ONLY`` allows f+1;
-    ``UNLIMITED`` any run; ``OFF`` one card.
+    With f empty cells and e empty columns, the source column not counted: ``STANDARD`` allows (f+1)·2^e cards onto a
+    card and (f+1)·2^(e-1) cards into an empty column, which is what single-card moves can do. If an empty column
+    does not take every card, it allows f+1. ``CELLS_ONLY`` always allows f+1, ``UNLIMITED`` any run, and ``OFF`` one
+    card.
     """
 
     STANDARD = 0
-    """As many as can go card by card: (f+1)·2^e."""
+    """As many cards as single-card moves can carry: (f+1)·2^e."""
     CELLS_ONLY = 1
-    """As many as the empty cells allow: f+1."""
+    """As many cards as the empty cells allow: f+1."""
     UNLIMITED = 2
     """A run of any length."""
     OFF = 3
@@ -57,12 +56,12 @@ class Supermoves(NamedEnum):
 
 
 class Layout(NamedEnum):
-    """How the cards of a deal are laid, as players of the numbered deals know each game.
+    """The way the cards of a deal are laid, as players of the numbered deals know each game.
 
-    The cards come in dealing order, that of :attr:`Deal.cards <freecell.Deal.cards>`, and go row by row, from the left,
-    into all columns; each layout says what it does before or besides that. The layouts are PySol's (``pysol-cards``
-    deals them; PENGUIN and GOOD_MEASURE are PySolFC's own), so that a number means there and here the same. *Aces* and
-    *kings* are the ranks that foundations begin and end with.
+    The cards come in dealing order, that of :attr:`Deal.cards <freecell.Deal.cards>`, and are laid in rows from the
+    left over all columns. Each layout says what else it does. The layouts are PySol's, so that a deal number
+    means the same in both programs: ``pysol-cards`` deals them, PENGUIN and GOOD_MEASURE excepted, which are PySolFC's
+    own. *Aces* and *kings* are the ranks that foundations begin and end with.
     """
 
     ROWS = 0
@@ -74,21 +73,21 @@ class Layout(NamedEnum):
     SEAHAVEN_TOWERS = 3
     """The last two cards go into the second and third cell."""
     BELEAGUERED_CASTLE = 4
-    """The aces are laid home before."""
+    """The aces are laid home first."""
     CITADEL = 5
-    """The aces are laid home before, and a card that fits there when its turn comes goes home too; its place stays
-    empty."""
+    """The aces are laid home first. A card that fits on its foundation when it is dealt goes home too, and its place in
+    the row stays empty."""
     FAN = 6
-    """The last card goes alone into the last column, the others into all columns but that."""
+    """The last card goes alone into the last column, the others into all columns but that one."""
     BAKERS_DOZEN = 7
-    """The cards come in the opposite order, and before that each king changes places with the deepest card of its
-    column that is no king, if that lies deeper."""
+    """The cards come in reverse order. Before they are laid, each king changes places with the deepest card of its
+    column that is not a king, if that card lies deeper."""
     GOOD_MEASURE = 8
-    """As BAKERS_DOZEN, but of the aces the last two to come are laid home, after the kings have changed places; the
-    others move up."""
+    """As BAKERS_DOZEN. After the kings have changed places, the last two aces in dealing order are laid home, and the
+    cards after them move up."""
     PENGUIN = 9
-    """Of the four aces, the first three to come are laid home, and the last is dealt first: the *beak*. Where the rules
-    leave open which rank that is (``base=0``), it is that of the first card."""
+    """The first three aces in dealing order are laid home, and the fourth, the *beak*, is dealt first. If the rules
+    leave the rank of aces open (``base=0``), it is the rank of the first card."""
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -100,11 +99,11 @@ _CELLS_DEALT = {Layout.FORECELL: (0, 1, 2, 3), Layout.EIGHT_OFF: (0, 2, 4, 6), L
 
 
 class AutoPlay(NamedEnum):
-    """Which cards go home by themselves.
+    """A policy of automatic moves: the cards that go home without a move of the player.
 
-    A card may only if its suit stands one below it at home. Aces and twos then always go (except under
-    ``NONE``); a card of rank r ≥ 3 goes when, *opp* being the lower of the two foundations of the other
-    colour and *same* the other foundation of its own colour,
+    A card can go home only if its suit's foundation stands one rank below it. Under every policy but ``NONE``, aces and
+    twos then always go. A card of rank r ≥ 3 goes under the condition below, where *opp* is the lower of the two
+    foundations of the other colour and *same* is the other foundation of its own colour.
 
     ============ =============================================
     ``NONE``     never
@@ -112,24 +111,24 @@ class AutoPlay(NamedEnum):
     ``HORNE``    opp ≥ r-1
     ``RAYMOND``  opp ≥ r-1, or opp ≥ r-2 and same ≥ r-3
     ``ALL``      always
-    ``SURE``     whatever never spoils a win under the rules
+    ``SURE``     if no win is lost by it under the rules
     ============ =============================================
 
-    ``HORNE`` is what Microsoft's FreeCell does; ``SAFE`` is another name for it. ``CAUTIOUS``, ``HORNE`` and
-    ``RAYMOND`` never spoil a game built in alternate colours, unless cards come back from home: then only
-    ``CAUTIOUS`` does not. Ranks are counted from the one that foundations begin with.
+    ``HORNE`` is the policy of Microsoft's FreeCell; ``SAFE`` is another name for it. ``CAUTIOUS``, ``HORNE`` and
+    ``RAYMOND`` never spoil a game built in alternate colours. If cards may be taken back from the foundations, only
+    ``CAUTIOUS`` never does. Ranks are counted from the rank that foundations begin with.
 
-    What is ``SURE`` depends on the game. A card need not stay for the sake of cards that are home, or that can go
-    home themselves as soon as they are open instead of lying on it:
+    ``SURE`` depends on the rules. A card need not stay in play for cards that are home already, or that can go home
+    as soon as they are open instead of being put on it. Therefore:
 
-    - built in alternate colours, it is ``RAYMOND``;
-    - built in suit, ``ALL``: the only card that may lie on one that goes home is home;
-    - built in any suit, a card of rank r ≥ 3 goes when the three other foundations stand at r-2 or above: then
-      each card of rank r-1 is home or can go there, and none of rank r-2 is left that would want to lie on it.
+    - Built in alternate colours, ``SURE`` is ``RAYMOND``.
+    - Built in suit, it is ``ALL``: the only card that may lie on the one that goes home is home.
+    - Built in any suit, a card of rank r ≥ 3 goes if the three other foundations stand at r-2 or above. Then every
+      card of rank r-1 is home or can go there, and no card of rank r-2 is left that would have to lie on one.
 
-    Where cards come back from home, the first becomes ``CAUTIOUS``, and the last asks for r-1. Where ranks go round, a
-    card of the first rank may be wanted for one of the last: it stays, if building is in suit, and otherwise, or where
-    cards come back, nothing goes.
+    If cards may be taken back from the foundations, the first becomes ``CAUTIOUS``, and the last requires r-1. If ranks
+    wrap around, a card of the first rank may be needed for a card of the last rank. It stays in play if the game is
+    built in suit; in the other games, and if cards may be taken back, no card goes.
     """
 
     NONE = 0
@@ -144,7 +143,7 @@ class AutoPlay(NamedEnum):
 @final
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of a game of FreeCell's family; immutable.
+    """The rules of a game of the FreeCell family; immutable.
 
     >>> Rules.FREECELL.replace(cells=3)
     Rules(cells=3)
@@ -152,33 +151,33 @@ class Rules:
     ('freecell,cells=3', 'bakers_game')
 
     Attributes:
-        cells: how many cells there are, 0 to 10.
-        columns: how many columns there are, 1 to 18.
-        build: on which cards a card may lie in a column.
-        empty_columns: what may be put into an empty column.
-        supermoves: how long a run may be that moves at once; never longer than there are ranks.
-        foundation_takeback: whether the top card of a foundation may be moved like the last card of a column.
-        ranks: how many ranks each suit has, 1 to 13; fewer than 13 make a small game that can be exhausted.
-        base: the rank that foundations begin with, 1 for aces; they go on round from the highest to the lowest. 0
-            leaves it to the deal; the rules of a :class:`State` always say it.
-        wrap: whether ranks go round in columns too: then the rank that foundations end with may lie on the one they
-            begin with.
-        layout: how the cards of a deal are laid.
+        cells: Number of cells, 0 to 10.
+        columns: Number of columns, 1 to 18.
+        build: The cards that a card may lie on in a column.
+        empty_columns: The cards that may be put into an empty column.
+        supermoves: The greatest length of a run that moves at once; never more than `ranks`.
+        foundation_takeback: Whether the top card of a foundation may be moved like the last card of a column.
+        ranks: Number of ranks in each suit, 1 to 13. Fewer than 13 make a small game that can be searched completely.
+        base: The rank that foundations begin with, 1 for aces. After the highest rank comes the lowest. 0 leaves it to
+            the deal; the rules of a :class:`State` always have a base.
+        wrap: Whether ranks wrap around in columns too: whether the rank that foundations end with may lie on the rank
+            that they begin with.
+        layout: The way the cards of a deal are laid.
 
     Raises:
-        FreeCellError: a field is out of its range, or contradicts another; by its name.
+        FreeCellError: If a field, which the error names, is out of range or contradicts another one.
     """
 
     FREECELL: ClassVar[Rules]
-    """FreeCell as Microsoft's program and most others have it (Paul Alfille, 1978): 4 cells, 8 columns."""
+    """FreeCell as in Microsoft's program and most others (Paul Alfille, 1978): 4 cells, 8 columns."""
     RELAXED_FREECELL: ClassVar[Rules]
     """FreeCell in which a run of any length moves at once (PySol)."""
     FORECELL: ClassVar[Rules]
-    """FreeCell that starts with all four cells full, and where only kings go into empty columns (PySol)."""
+    """FreeCell that starts with four full cells; only kings go into empty columns (PySol)."""
     BAKERS_GAME: ClassVar[Rules]
-    """FreeCell built down in suit: the game FreeCell was made from (Martin Gardner, Scientific American, June 1968)."""
+    """FreeCell built in suit, the ancestor of FreeCell (Martin Gardner, Scientific American, June 1968)."""
     KINGS_ONLY_BAKERS_GAME: ClassVar[Rules]
-    """Baker's Game where only kings go into empty columns (fc-solve, PySol)."""
+    """Baker's Game in which only kings go into empty columns (fc-solve, PySol)."""
     EIGHT_OFF: ClassVar[Rules]
     """Eight cells, four of them full at the start; built in suit, kings only (Morehead and Mott-Smith, 1949)."""
     SEAHAVEN_TOWERS: ClassVar[Rules]
@@ -186,8 +185,8 @@ class Rules:
     RELAXED_SEAHAVEN_TOWERS: ClassVar[Rules]
     """Seahaven Towers in which a run of any length moves at once (PySol)."""
     PENGUIN: ClassVar[Rules]
-    """Seven columns and seven cells; built in suit and round; foundations begin at the rank of the first card dealt,
-    and only the rank below that goes into empty columns (David Parlett; the numbered deals are PySol's)."""
+    """Seven columns and seven cells; built in suit, and ranks wrap around. Foundations begin at the rank of the first
+    card dealt, and only the rank below it goes into empty columns (David Parlett; the numbered deals are PySol's)."""
     BAKERS_DOZEN: ClassVar[Rules]
     """Thirteen columns of four, kings at the bottom, no cells; built in any suit, empty columns stay empty (Morehead
     and Mott-Smith, 1949; the numbered deals are PySol's)."""
@@ -197,8 +196,8 @@ class Rules:
     STREETS_AND_ALLEYS: ClassVar[Rules]
     """Beleaguered Castle with the aces among the cards (a variant in David Parlett's Penguin Book of Patience)."""
     CITADEL: ClassVar[Rules]
-    """Beleaguered Castle in which cards that fit go home while they are dealt (a variant in David Parlett's Penguin
-    Book of Patience; dealt as PySol does)."""
+    """Beleaguered Castle in which cards that fit go home during the deal (a variant in David Parlett's Penguin Book of
+    Patience; dealt as by PySol)."""
     FAN: ClassVar[Rules]
     """Seventeen columns of three and one of one, no cells; built in suit, kings only: La Belle Lucie without its
     redeals (PySol, fc-solve)."""
@@ -206,8 +205,8 @@ class Rules:
     """Baker's Dozen in ten columns of five, two aces home (PySol, fc-solve)."""
     CRUEL: ClassVar[Rules]
     """The aces home, twelve columns of four, no cells; built in suit, empty columns stay empty (Microsoft's
-    Entertainment Pack, 1990). There is no redeal, as ``fc-solve --game cruel`` plays it, which is
-    hardly ever won: of deals 1 to 100,000 there are 64 wins."""
+    Entertainment Pack, 1990). Without redeals, as ``fc-solve --game cruel`` plays it, a game is hardly ever won: 64 of
+    deals 1 to 100,000."""
 
     cells: int = 4
     columns: int = 8
@@ -225,12 +224,12 @@ class Rules:
             value = getattr(self, name)
             if isinstance(kind, tuple):
                 object.__setattr__(self, name, whole_number(value, name, *kind))
-            elif not isinstance(value, kind):
-                raise FreeCellError(f"{name} must be a {kind.__name__}, not {shortened(value)}")
+            else:
+                instance_of(kind, value, name, f"a {kind.__name__}")
         if self.base > self.ranks:
-            raise FreeCellError(f"base must be one of the {self.ranks} ranks there are, not {self.base}")
+            raise FreeCellError(f"base must be one of the {self.ranks} ranks, not {self.base}")
         if self.base == 0 and self.layout is not Layout.PENGUIN:
-            raise FreeCellError(f"base must be said, as layout {self.layout} lays no card home that tells it")
+            raise FreeCellError(f"base must be given, as layout {self.layout} does not lay a card home that tells it")
         if self.layout.cells and self.layout.cells[-1] >= self.cells:
             needed = self.layout.cells[-1] + 1
             raise FreeCellError(f"layout {self.layout} needs {needed} cells, and cells is {self.cells}")
@@ -238,10 +237,13 @@ class Rules:
             raise FreeCellError(f"layout {self.layout} needs 2 columns, and columns is {self.columns}")
 
     def replace(self, **changes: Any) -> Rules:
-        """Give these rules with some fields changed.
+        """Return rules with some fields changed.
+
+        Args:
+            changes: The fields, by name, and their new values.
 
         Raises:
-            FreeCellError: there is no such field, or it cannot be so.
+            FreeCellError: If there is no such field, or its value is not allowed.
         """
         unknown = changes.keys() - _FIELDS.keys()
         if unknown:
@@ -250,14 +252,14 @@ class Rules:
 
     @property
     def usual_autoplay(self) -> AutoPlay:
-        """What solutions are written for: HORNE, as the field does, where it never spoils a win; SURE elsewhere."""
+        """The policy that solutions are written for: HORNE, as is customary, if it never spoils a win; else SURE."""
         return AutoPlay.HORNE if self.never_spoiled_by(AutoPlay.HORNE) else AutoPlay.SURE
 
     def never_spoiled_by(self, autoplay: AutoPlay) -> bool:
-        """Give whether it is certain that no game is spoiled by what goes home by itself; :class:`AutoPlay` tells why.
+        """Whether a policy is known never to spoil a game under these rules; :class:`AutoPlay` explains why.
 
         Args:
-            autoplay: what goes home by itself.
+            autoplay: The policy of automatic moves.
         """
         if autoplay in (AutoPlay.NONE, AutoPlay.SURE):
             return True
@@ -267,16 +269,40 @@ class Rules:
             return True
         return autoplay is AutoPlay.CAUTIOUS if self.foundation_takeback else autoplay is not AutoPlay.ALL
 
+    def next_rank(self, rank: int) -> int:
+        """Return the rank above `rank`; above the highest comes the lowest."""
+        return rank % self.ranks + 1
+
+    def previous_rank(self, rank: int) -> int:
+        """Return the rank below `rank`; below the lowest comes the highest."""
+        return (rank - 2) % self.ranks + 1
+
+    def cards_home(self, top: int) -> int:
+        """Return the number of cards on a foundation.
+
+        Args:
+            top: Its top rank; 0 if it is empty.
+        """
+        return (top - self.base) % self.ranks + 1 if top else 0
+
+    def top_rank(self, count: int) -> int:
+        """Return the top rank of a foundation; 0 if it is empty.
+
+        Args:
+            count: The number of its cards, 0 to `ranks`.
+        """
+        return (self.base + count - 2) % self.ranks + 1 if count else 0
+
     def title(self, number: int | None = None) -> str:
-        """Give what the game is called, as a heading.
+        """Return the name of the game as a heading.
 
         >>> Rules.EIGHT_OFF.title(), Rules.FREECELL.replace(cells=3).title(617)
         ('Eight Off', 'FreeCell deal 617, 3 cells')
 
         Args:
-            number: the number of a deal, to stand with the name; None for none.
+            number: A deal number to stand after the name; None for none.
         """
-        # Which rank a deal begins with is told by the deal, and no part of what the game is called.
+        # The base of a Penguin deal comes from the deal and is not part of the game's name.
         rules = self.replace(base=0) if self.layout is Layout.PENGUIN else self
         name, *fields = str(rules).split(",")
         told = [" ".join(_SPELLED.get(word, word.capitalize()) for word in name.split("_"))]
@@ -292,22 +318,22 @@ class Rules:
 
     @classmethod
     def named(cls) -> dict[str, Rules]:
-        """Give the rules that have a name, by it: ``freecell``, ``bakers_game``, ``penguin`` and so on."""
-        return dict(_NAMED)
+        """Return the named games and their rules: ``freecell``, ``bakers_game``, ``penguin`` and so on."""
+        return dict(NAMED_GAMES)
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Read rules: a name, fields that differ from FreeCell's or from it, or both, with commas between.
+        """Parse rules: the name of a game, fields that differ from it (or from FreeCell), or both, separated by commas.
 
         >>> Rules.parse("bakers_game,cells=3") == Rules.BAKERS_GAME.replace(cells=3)
         True
 
         Raises:
-            ParseError: a piece is neither a name nor a field with a value of its kind.
-            FreeCellError: a field is out of its range.
+            ParseError: If a part is neither a name nor a field with a value of its type.
+            FreeCellError: If a field is out of range.
         """
         if not isinstance(text, str):
-            raise ParseError(f"rules are read from text, not from {shortened(text)}", piece(text))
+            raise ParseError(f"rules must be text, not {shortened(text)}", piece(text))
         rules = cls.FREECELL
         changes: dict[str, object] = {}
         column = 1
@@ -315,34 +341,34 @@ class Rules:
             name, equals, value = (word.strip() for word in small(part).partition("="))
             name = name.replace("-", "_")
             if equals and name in changes:
-                raise ParseError(f"{name} is said twice", piece(part), 1, column)
+                raise ParseError(f"{name} is given twice", piece(part), 1, column)
             try:
                 if equals and name in _FIELDS:
                     changes[name] = _read_field(name, value)
                 elif not equals and number == 0:
-                    rules = _NAMED[name]
+                    rules = NAMED_GAMES[name]
                 else:
                     raise KeyError(name)
             except (KeyError, ParseError):
-                known = f"the names are {', '.join(_NAMED)}; the fields are {', '.join(_FIELDS)}"
+                known = f"the names are {', '.join(NAMED_GAMES)}; the fields are {', '.join(_FIELDS)}"
                 if name in _FIELDS:
                     known = f"{name} is {_described(_FIELDS[name])}"
-                raise ParseError(f"{shortened(part.strip())} is no rule: {known}", piece(part), 1, column) from None
+                raise ParseError(f"{shortened(part.strip())} is not a rule: {known}", piece(part), 1, column) from None
             column += len(part) + 1
         return rules.replace(**changes)
 
     def __str__(self) -> str:
         def differing(name: str) -> list[str]:
-            return [field for field in _FIELDS if getattr(self, field) != getattr(_NAMED[name], field)]
+            return [field for field in _FIELDS if getattr(self, field) != getattr(NAMED_GAMES[name], field)]
 
-        nearest = min(_NAMED, key=lambda name: len(differing(name)))
+        nearest = min(NAMED_GAMES, key=lambda name: len(differing(name)))
         return ",".join([nearest, *(f"{field}={getattr(self, field)!s}".lower() for field in differing(nearest))])
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        # Pretty printers look through all that a dataclass names, and the named games have each other.
+        # Pretty printers follow the class attributes of a dataclass, and the named games would lead in a circle.
         printer.text(repr(self))
 
     def __repr__(self) -> str:
@@ -362,11 +388,11 @@ _FIELDS: dict[str, tuple[int, int] | type] = {
     "wrap": bool,
     "layout": Layout,
 }
-"""What each field may be: a range of whole numbers, or a type."""
+"""The values allowed for each field: a range of whole numbers, or a type."""
 
 
 _SPELLED = {"freecell": "FreeCell", "forecell": "ForeCell", "bakers": "Baker's", "and": "and"}
-"""Words of names that are written otherwise than with a capital."""
+"""Words of titles that do not just begin with a capital."""
 
 
 def _described(kind: tuple[int, int] | type) -> str:
@@ -379,7 +405,7 @@ def _read_field(name: str, value: str) -> object:
     kind = _FIELDS[name]
     if isinstance(kind, tuple):
         if not (value.isascii() and value.isdigit() and len(value) < 5):
-            raise ParseError(f"{shortened(value)} is no number in {kind}", piece(value))
+            raise ParseError(f"{shortened(value)} is not a number in {kind}", piece(value))
         return int(value)
     if issubclass(kind, NamedEnum):
         return kind.parse(value)
@@ -389,35 +415,7 @@ def _read_field(name: str, value: str) -> object:
         raise ParseError(f"{shortened(value)} is neither true nor false", piece(value)) from None
 
 
-def _games() -> Iterator[tuple[str, Rules]]:
-    freecell = Rules()
-    bakers = Rules(build=Build.SAME_SUIT)
-    kings = bakers.replace(empty_columns=EmptyColumns.KINGS_ONLY)
-    towers = kings.replace(columns=10, layout=Layout.SEAHAVEN_TOWERS)
-    castle = Rules(cells=0, build=Build.ANY_SUIT, layout=Layout.BELEAGUERED_CASTLE)
-    dozen = castle.replace(columns=13, empty_columns=EmptyColumns.NOTHING, layout=Layout.BAKERS_DOZEN)
-    yield "freecell", freecell
-    yield "relaxed_freecell", freecell.replace(supermoves=Supermoves.UNLIMITED)
-    yield "forecell", freecell.replace(empty_columns=EmptyColumns.KINGS_ONLY, layout=Layout.FORECELL)
-    yield "bakers_game", bakers
-    yield "kings_only_bakers_game", kings
-    yield "eight_off", kings.replace(cells=8, layout=Layout.EIGHT_OFF)
-    yield "seahaven_towers", towers
-    yield "relaxed_seahaven_towers", towers.replace(supermoves=Supermoves.UNLIMITED)
-    yield (
-        "penguin",
-        kings.replace(cells=7, columns=7, supermoves=Supermoves.UNLIMITED, base=0, wrap=True, layout=Layout.PENGUIN),
-    )
-    yield "bakers_dozen", dozen
-    yield "beleaguered_castle", castle
-    yield "streets_and_alleys", castle.replace(layout=Layout.ROWS)
-    yield "citadel", castle.replace(layout=Layout.CITADEL)
-    yield "fan", kings.replace(cells=0, columns=18, layout=Layout.FAN)
-    yield "good_measure", dozen.replace(columns=10, layout=Layout.GOOD_MEASURE)
-    yield "cruel", dozen.replace(columns=12, build=Build.SAME_SUIT, layout=Layout.BELEAGUERED_CASTLE)
-
-
 Rules.FREECELL = Rules()
-_NAMED = dict(_games())
-for _name, _rules in _NAMED.items():
-    setattr(Rules, _name.upper(), _rules)
+
+NAMED_GAMES: dict[str, Rules] = {"freecell": Rules.FREECELL}
+"""The rules of the named games. The room ``games`` adds all but FreeCell, which other rooms need as a default."""

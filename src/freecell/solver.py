@@ -1,4 +1,4 @@
-"""Winning a deal, or proving that it cannot be won."""
+"""The solver: which search is run, and within which limits."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from threading import Event, Thread
 from time import perf_counter
 from typing import Final, Literal
 
-from freecell._arguments import shortened, whole_number
+from freecell import deals
+from freecell._arguments import NO_LIMIT, boolean, instance_of, shortened, whole_number
 from freecell._core import Move, State
-from freecell._search.portfolio import Search
+from freecell._search.portfolio import Portfolio
 from freecell._search.shortest import Aim, ShortSearch
-from freecell.deals import Deal
+from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError
+from freecell.line import Measure
 from freecell.rules import AutoPlay
-from freecell.solution import Measure, Solution, Verdict, state_from
+from freecell.solution import Solution, Verdict
 
 __all__ = ["Hint", "Progress", "Solver"]
 
 _SLICE: Final = 1000
-"""How many positions are expanded before the first look at the clock and for Ctrl-C."""
+"""Nodes expanded before the first look at the clock and for Ctrl-C."""
 
 _SLICE_SECONDS: Final = 0.02
-"""How long it should be from one look to the next."""
-
-_UNLIMITED: Final = 2**63
+"""Seconds from one look to the next."""
 
 _AHEAD: Final = 32
-"""How many starts for each thread are taken from the iterable before their solutions are wanted."""
+"""Starts per thread that are taken from the iterable before their solutions are asked for."""
 
 _LIMITS: Final[dict[str, Literal["nodes", "seconds", "memory", "cancel"]]] = {
     "nodes": "nodes",
@@ -40,17 +40,17 @@ _LIMITS: Final[dict[str, Literal["nodes", "seconds", "memory", "cancel"]]] = {
     "full": "memory",
     "cancel": "cancel",
 }
-"""What stopped a search, by how it ended."""
+"""The limit that stopped a search, by its outcome."""
 
 Progress = Callable[[int, int, int], object]
-"""What is called now and then with the positions expanded, the most cards home, and the bytes taken."""
+"""A function called from time to time with the nodes expanded, the most cards home, and the bytes used."""
 
 
 @dataclass(slots=True)
 class _Task:
-    """A search, whom to tell how far it is and how often, and how many seconds it took so far."""
+    """A search with its callbacks, the least time between their calls, and the seconds used so far."""
 
-    search: Search | ShortSearch
+    search: Portfolio | ShortSearch
     on_progress: Progress | None
     on_solution: Callable[[Solution], object] | None
     every: float
@@ -62,24 +62,24 @@ class Hint:
     """The next move that a :class:`Solver` would make.
 
     Attributes:
-        move: the move; None when there is none to make: the position is won, or lost.
-        verdict: how sure it is. SOLVED: the move is the first of a win. UNKNOWN: it is the first of the line that
-            brings the most cards home of those looked at. UNSOLVABLE: no move wins any more.
-        moves: how many moves there are to the win, or to the end of the line, every card that goes home counted.
+        move: The move; None if the position is won or lost.
+        verdict: SOLVED if the move is the first of a win; UNKNOWN if it is the first of the line with the most cards
+            home that the search met; UNSOLVABLE if no move wins.
+        length: Number of moves to the win, or to the end of the line, every card that goes home counted.
     """
 
     move: Move | None
     verdict: Verdict
-    moves: int
+    length: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solver:
-    """Finds out whether a deal or a position can be won, and how, by any win, a short one, or a shortest.
+    """A solver of deals and positions: it finds a win, a short win or a shortest win, or proves that there is none.
 
-    It needs no setting: it starts with what wins fast, and turns to looking at every position when winning
-    looks unlikely. The search is complete: it ends with a win, with the proof that there is none, or at a limit. The
-    same start gives the same solution after the same number of positions, on every machine.
+    The defaults suit every game. The solver starts with fast searches for a win and gradually turns to an exhaustive
+    search. It is complete: it ends with a win, with the proof that there is none, or at a limit. It is
+    deterministic: the same start gives the same solution after the same number of nodes, on every machine.
 
     >>> from freecell import Deal, Measure, Solver
     >>> solution = Solver().solve(Deal(617))
@@ -95,22 +95,20 @@ class Solver:
     True
 
     Args:
-        goal: ``"any"`` takes the first win it finds. ``"short"`` goes on to ever shorter ones until a limit is reached,
-            or one is proven a shortest, which may take longer and more memory than there is: so give a limit.
-            ``"optimal"`` does the same, but spends most of the time on the proof.
-        measure: what counts as a move, where the win is to be short; None for :attr:`Measure.PLAYER`.
-        autoplay: for :attr:`Measure.PLAYER`, what goes home by itself after every move; None for
-            :attr:`Rules.usual_autoplay`. The verdict is about wins with it: ALL spoils some games.
-        on_deal: for :attr:`Measure.PLAYER`, whether it also does before the first move.
-        max_nodes: how many positions to expand at the most; None for no limit. A search for a short win that
-            knows how many there will be makes the most of them.
-        max_seconds: how long to search at the most; None for no limit. Only this limit depends on the machine.
-        max_memory: how many bytes the search may take at the most, beside the half a megabyte that every search takes;
-            None for no limit.
+        goal: ``"any"`` for the first win found. ``"short"`` for ever shorter wins, until a limit is reached or a win is
+            proven to be a shortest one; without a limit, this may take very long. ``"optimal"`` for the same, with
+            most of the time spent on the proof.
+        measure: What counts as a move of a short win; None for :attr:`Measure.PLAYER`.
+        autoplay: For :attr:`Measure.PLAYER`, the policy of automatic moves after every move; None for
+            :attr:`Rules.usual_autoplay`. The verdict is about wins under this policy: ALL spoils some games.
+        on_deal: For :attr:`Measure.PLAYER`, whether autoplay also runs before the first move.
+        max_nodes: Most nodes to expand; None for no limit. A search for a short win plans with this number.
+        max_seconds: Most seconds to search; None for no limit. It is the only limit that depends on the machine.
+        max_memory: Most bytes to use, beyond the half megabyte that every search needs; None for no limit.
 
     Raises:
-        FreeCellError: a limit is negative or no number, there is no such goal or measure, or something is given that
-            does not count for this goal.
+        FreeCellError: If a limit is negative or not a number, the goal or the measure is unknown, or an argument does
+            not apply to the goal.
     """
 
     goal: Literal["any", "short", "optimal"] = "any"
@@ -124,30 +122,29 @@ class Solver:
     def __post_init__(self) -> None:
         for name in ("max_nodes", "max_memory"):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _UNLIMITED))
+                object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, NO_LIMIT))
         if self.max_seconds is not None:
             object.__setattr__(self, "max_seconds", _seconds(self.max_seconds, "max_seconds"))
         if self.goal not in ("any", "short", "optimal"):
             raise FreeCellError(f"the goal must be 'any', 'short' or 'optimal', not {shortened(self.goal)}")
-        if not (self.measure is None or isinstance(self.measure, Measure)):
-            raise FreeCellError(f"the measure must be a Measure, such as Measure.CARDS, not {shortened(self.measure)}")
-        if not (self.autoplay is None or isinstance(self.autoplay, AutoPlay)):
-            raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.ALL, not {shortened(self.autoplay)}")
-        if not isinstance(self.on_deal, bool):
-            raise FreeCellError(f"on_deal must be True or False, not {shortened(self.on_deal)}")
+        if self.measure is not None:
+            instance_of(Measure, self.measure, "the measure", "a Measure, such as Measure.CARDS")
+        if self.autoplay is not None:
+            instance_of(AutoPlay, self.autoplay, "autoplay", "an AutoPlay, such as AutoPlay.ALL")
+        boolean(self.on_deal, "on_deal")
         if self.goal == "any" and self.measure is not None:
-            raise FreeCellError("a measure counts only with the goal 'short' or 'optimal', and the goal is 'any'")
+            raise FreeCellError("a measure applies only to the goals 'short' and 'optimal', and the goal is 'any'")
         if (self.autoplay is not None or self.on_deal) and (
             self.goal == "any" or self.measure not in (None, Measure.PLAYER)
         ):
             raise FreeCellError(
-                "autoplay and on_deal count only with the goal 'short' or 'optimal' and Measure.PLAYER; to write a "
-                "solution for other autoplay, tell Solution.notation"
+                "autoplay and on_deal apply only to the goals 'short' and 'optimal' with Measure.PLAYER; to write a "
+                "solution for another autoplay, pass it to Solution.notation"
             )
 
-    def _search(self, start: State) -> Search | ShortSearch:
+    def _search(self, start: State) -> Portfolio | ShortSearch:
         if self.goal == "any":
-            return Search(start, self.max_memory)
+            return Portfolio(start, self.max_memory)
         autoplay = start.rules.usual_autoplay if self.autoplay is None else self.autoplay
         aim = Aim(self.goal == "optimal", self.measure or Measure.PLAYER, autoplay, self.on_deal)
         return ShortSearch(start, aim, self.max_memory, self.max_nodes)
@@ -161,21 +158,23 @@ class Solver:
         every: float = 0.5,
         cancel: Event | None = None,
     ) -> Solution:
-        """Search for a win from a deal's start or from any position.
+        """Search for a win from the start of a deal or from any position.
 
-        The interpreter's lock is free meanwhile, so that other threads run; Ctrl-C is heeded at once.
+        Other threads run meanwhile, as the search releases the GIL. Ctrl-C raises KeyboardInterrupt within about 20 ms.
 
         Args:
-            start: where to start.
-            on_progress: called now and then with the positions expanded, the most cards home in one of them, and the
-                bytes taken.
-            on_solution: called with each shorter win as it is found, where it is to be short.
-            every: how many seconds lie between its calls at the least.
-            cancel: an event that ends the search when it is set, from another thread or from ``on_progress``, as a
-                limit does.
+            start: The deal or position.
+            on_progress: A function called from time to time with the nodes expanded, the most cards home in one of
+                them, and the bytes used.
+            on_solution: A function called with each shorter win found, if the goal is not ``"any"``.
+            every: Least time between two calls of `on_progress`, in seconds.
+            cancel: An event that ends the search like a limit when another thread or `on_progress` sets it.
+
+        Returns:
+            The win, the verdict that there is none, or the best line found within the limits.
 
         Raises:
-            FreeCellError: the start is neither a deal nor a state, or ``every`` is no number of seconds.
+            FreeCellError: If the start is neither a deal nor a state, or another argument is of the wrong type.
         """
         for name, function in (("on_progress", on_progress), ("on_solution", on_solution)):
             if not (function is None or callable(function)):
@@ -188,7 +187,7 @@ class Solver:
         if not (cancel is None or isinstance(cancel, Event)):
             raise FreeCellError(f"cancel must be a threading.Event, not {shortened(cancel)}")
         search, began = task.search, perf_counter()
-        left = _UNLIMITED if more_nodes is None else more_nodes
+        left = NO_LIMIT if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
         tell = began + task.every
         size, last = _SLICE, began
@@ -239,18 +238,18 @@ class Solver:
         return replace(solution, limit=_LIMITS[outcome], _resume=resume)
 
     def solve_many(self, starts: Iterable[Deal | State], jobs: int | None = None) -> Iterator[Solution]:
-        """Solve many starts; give the solutions in their order, each as soon as it and those before it are there.
+        """Solve many starts in threads, and yield their solutions in order.
 
-        The iterable may be endless: only some dozens of starts for each thread are taken ahead, with one job none. The
-        limits hold for each start, so that as many searches as there are threads may take ``max_memory`` each at a
-        time. No search is kept: the solutions cannot :meth:`~Solution.resume`.
+        The iterable may be endless: at most 32 starts per thread are taken ahead, with one job none. The limits apply
+        to each start, so that `jobs` searches may use `max_memory` bytes each at a time. Stop iterating, and the
+        remaining work is cancelled. The solutions cannot :meth:`~Solution.resume`.
 
         Args:
-            starts: deals and positions.
-            jobs: how many threads to use; None for one for each processor. The solutions are the same for any number.
+            starts: Deals and positions.
+            jobs: Number of threads, 1 to 1024; None for one per processor. It does not change the solutions.
 
         Raises:
-            FreeCellError: a start is neither a deal nor a state, or jobs is no number from 1 to 1024.
+            FreeCellError: If a start is neither a deal nor a state, or `jobs` is out of range.
         """
         jobs = whole_number(jobs if jobs is not None else os.cpu_count() or 1, "jobs", 1, 1024)
         if not isinstance(starts, Iterable):
@@ -312,26 +311,26 @@ class Solver:
                 thread.join()
 
     def hint(self, state: Deal | State) -> Hint:
-        """Give the next move to make, found within the limits of this solver.
+        """Return the next move to make, found within the limits of this solver.
 
         Args:
-            state: the position, or a deal for its start.
+            state: The position, or a deal for its start.
 
         Raises:
-            FreeCellError: it is neither.
+            FreeCellError: If it is neither.
         """
         solution = self.solve(state)
         first = solution.moves[0] if solution.moves else None
         return Hint(first, solution.verdict, len(solution.moves))
 
 
-def _solution(search: Search | ShortSearch, verdict: Verdict, seconds: float) -> Solution:
+def _solution(search: Portfolio | ShortSearch, verdict: Verdict, seconds: float) -> Solution:
     if verdict is Verdict.UNSOLVABLE:
         moves: tuple[Move, ...] = ()
     else:
         moves = search.moves() if verdict is Verdict.SOLVED else search.best_line()
     solution = Solution(search.start, verdict, moves, search.nodes, seconds)
-    if isinstance(search, Search):
+    if isinstance(search, Portfolio):
         return solution
     aim, is_player = search.aim, search.aim.measure is Measure.PLAYER
     return replace(
@@ -351,3 +350,10 @@ def _seconds(value: object, name: str) -> float:
     if not seconds >= 0:
         raise FreeCellError(f"{name} must be a number of seconds, 0 or more, not {shortened(value)}")
     return seconds
+
+
+def _is_winnable(start: State) -> bool:
+    return Portfolio(start).run(100_000) == "won"
+
+
+deals.is_winnable = _is_winnable

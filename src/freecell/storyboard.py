@@ -33,7 +33,7 @@ def of_turns(state: State, dealt: Iterable[Move], turns: Iterable[Turn]) -> Iter
         dealt: The automatic moves on the deal.
         turns: The turns that follow.
     """
-    moves = ((move, place > 0) for turn in turns for place, move in enumerate(turn.moves()))
+    moves = ((move, place > 0) for turn in turns for place, move in enumerate(turn.all_moves()))
     for move, automatic in chain(((home, True) for home in dealt), moves):
         yield state, move, automatic
         state = state.play(move)

@@ -75,7 +75,7 @@ def test_ambiguous_text_is_refused_with_both_moves() -> None:
 @pytest.mark.parametrize("text", ["", "1", "1 3", "13v", "13v0", "13ve", "x1", "131", "hh", "１３", "1\u212a"])
 def test_text_that_is_not_a_move_is_a_parse_error(text: str) -> None:
     for ask in (small().parse_move, small().play, small().is_legal, small().why_illegal, small().expand):
-        with pytest.raises(ParseError, match="is no move"):
+        with pytest.raises(ParseError, match="is not a move"):
             ask(text)
 
 

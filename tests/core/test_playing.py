@@ -96,7 +96,7 @@ def test_a_sequence_stops_at_the_first_illegal_move() -> None:
 
 
 def test_a_sequence_names_the_number_of_what_cannot_be_read() -> None:
-    with pytest.raises(ParseError, match="move 2: 'x9' is no move") as caught:
+    with pytest.raises(ParseError, match="move 2: 'x9' is not a move") as caught:
         small().play_all("1b x9")
     assert caught.value.text == "x9"
     assert (caught.value.number, caught.value.line, caught.value.column) == (2, 1, 4)
@@ -128,7 +128,7 @@ def test_what_cannot_be_read_in_a_text_of_moves_is_named_with_its_place_in_it(
     assert isinstance(replayed, ParseError)
     for error in (caught.value, replayed):
         assert (error.number, error.line, error.column, error.text) == (number, line, column, "x9")
-        assert error.reason.startswith(f"move {number}: 'x9' is no move: ")
+        assert error.reason.startswith(f"move {number}: 'x9' is not a move: ")
         assert str(error) == f"line {line}, column {column}: {error.reason}"
 
 

@@ -177,7 +177,7 @@ def test_rules_must_be_rules(rules: Any) -> None:
 
 @pytest.mark.parametrize("text", [None, 4, b"2C", 3.7, [DEAL_1], pytest.param(LONG, id="long")])
 def test_boards_are_read_from_text_only(text: Any) -> None:
-    with pytest.raises(ParseError, match="a board is read from text"):
+    with pytest.raises(ParseError, match="a board must be text"):
         State.parse(text)
 
 

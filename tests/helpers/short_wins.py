@@ -28,7 +28,7 @@ from freecell import (
     Verdict,
     replay,
 )
-from freecell._search.short import lower_bound
+from freecell._search.bound import lower_bound
 from helpers.paths import DATA
 
 FREECELL = Rules.FREECELL
@@ -54,7 +54,7 @@ def solver(goal: str, count: Count, **limits: Any) -> Solver:
 
 def bound_of(state: State, count: Count) -> int:
     measure, policy, on_deal = count
-    return lower_bound(state, measure.value, policy, on_deal)
+    return lower_bound(state, measure, policy, on_deal)
 
 
 def checked(solution: Solution) -> Solution:

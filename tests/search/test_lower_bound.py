@@ -17,7 +17,7 @@ from reference import Position
 from strategies import core_state, laid
 
 from freecell import AutoPlay, Deal, Measure, Rules, Solution, State, Supermoves, replay
-from freecell._search.short import OptimalSearch
+from freecell._search.bfida import OptimalSearch
 
 
 def rests(solution: Solution) -> Iterator[tuple[State, int]]:

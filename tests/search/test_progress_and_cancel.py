@@ -12,7 +12,7 @@ import pytest
 from helpers.solving import HARD, answer, at_a_limit, python
 
 from freecell import Deal, Solution, Solver
-from freecell._search.portfolio import Search
+from freecell._search.portfolio import Portfolio
 
 # Progress and cancelling
 
@@ -104,7 +104,7 @@ def test_cancel_that_was_set_before() -> None:
 )
 def test_ctrl_c_ends_a_long_search(call: str) -> None:
     code = (
-        "from freecell import *\nfrom freecell._search.portfolio import count_positions\n"
+        "from freecell import *\nfrom freecell._search.exhaustive import count_positions\n"
         f"print('ready', flush=True)\n{call}\nprint('done')"
     )
     with python(code) as process:
@@ -123,7 +123,7 @@ def test_ctrl_c_ends_a_long_search(call: str) -> None:
 
 def test_other_threads_run_meanwhile() -> None:
     """One call into the search keeps no lock: the main thread goes on while it lasts."""
-    search = Search(HARD.state())
+    search = Portfolio(HARD.state())
     done: list[str] = []
     thread = threading.Thread(target=lambda: done.append(search.run(300_000)))
     thread.start()

@@ -26,7 +26,9 @@ from freecell import (
     Supermoves,
     Verdict,
 )
-from freecell._search.portfolio import Search, count_positions
+from freecell._arguments import NO_LIMIT
+from freecell._search.exhaustive import ExhaustiveSearch, count_positions
+from freecell._search.portfolio import Portfolio
 
 FREECELL = Rules.FREECELL
 HARD = Deal(1568, FREECELL.replace(cells=1)).state()
@@ -37,7 +39,7 @@ def cells(count: int) -> Rules:
     return FREECELL.replace(cells=count)
 
 
-def run_to_the_end(search: Search, piece: int = 5_000) -> str:
+def run_to_the_end(search: Portfolio, piece: int = 5_000) -> str:
     while (outcome := search.run(piece)) == "running":
         pass
     return outcome
@@ -49,14 +51,14 @@ def run_to_the_end(search: Search, piece: int = 5_000) -> str:
 @pytest.mark.parametrize("start", [None, Deal(1), "7D", 1, [[]]], ids=range(5))
 def test_a_search_starts_from_a_state(start: Any) -> None:
     with pytest.raises(TypeError):
-        Search(start)
+        Portfolio(start)
 
 
 @pytest.mark.parametrize("value", [-1, 2**63 + 1, 10**5000, 1.5, "1", [], object()], ids=range(7))
 def test_bad_limits_of_memory(value: Any) -> None:
     with pytest.raises(FreeCellError, match="max_memory"):
-        Search(HARD, value)
-    search = Search(HARD)
+        Portfolio(HARD, value)
+    search = Portfolio(HARD)
     with pytest.raises(FreeCellError, match="max_memory"):
         search.max_memory = value
     with pytest.raises(FreeCellError, match="max_memory"):
@@ -65,7 +67,7 @@ def test_bad_limits_of_memory(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [-1, 2**63 + 1, 1.5, "1", None, object()], ids=range(6))
 def test_bad_numbers_of_nodes(value: Any) -> None:
-    search = Search(HARD)
+    search = Portfolio(HARD)
     with pytest.raises(FreeCellError, match="nodes"):
         search.run(value)
     assert search.nodes == 0
@@ -74,22 +76,22 @@ def test_bad_numbers_of_nodes(value: Any) -> None:
 @pytest.mark.parametrize("value", [0, 2, True, "horne", AutoPlay, object()], ids=range(6))
 def test_bad_policies(value: Any) -> None:
     with pytest.raises(FreeCellError, match="autoplay"):
-        Search(HARD, None, value)
+        Portfolio(HARD, None, value)
     with pytest.raises(FreeCellError, match="autoplay"):
         count_positions(HARD, value)
 
 
 def test_a_search_that_has_not_begun() -> None:
-    search = Search(HARD, 10**9)
+    search = Portfolio(HARD, 10**9)
     assert (search.nodes, search.positions, search.memory, search.best_home) == (0, 0, 0, 0)
     assert (search.start, search.max_memory, search.moves(), search.best_line()) == (HARD, 10**9, (), ())
     assert search.run(0) == "running"
     assert search.nodes == 0
-    assert Search(HARD).max_memory == 2**64 - 1
+    assert Portfolio(HARD).max_memory is None
 
 
 def test_a_search_runs_in_one_thread_at_a_time() -> None:
-    search = Search(HARD)
+    search = Portfolio(HARD)
     outcomes: list[str] = []
     thread = threading.Thread(target=lambda: outcomes.append(search.run(500_000)))
     thread.start()
@@ -123,14 +125,14 @@ PIECES = [
 
 @pytest.mark.parametrize(("start", "piece"), PIECES, ids=range(len(PIECES)))
 def test_pieces_make_the_whole(start: State, piece: int) -> None:
-    whole, pieces = Search(start), Search(start)
+    whole, pieces = Portfolio(start), Portfolio(start)
     assert run_to_the_end(whole, 2**62) == run_to_the_end(pieces, piece)
     assert (whole.nodes, whole.moves(), whole.best_line()) == (pieces.nodes, pieces.moves(), pieces.best_line())
     assert (whole.positions, whole.best_home, whole.memory) == (pieces.positions, pieces.best_home, pieces.memory)
 
 
 def test_a_piece_is_as_long_as_was_asked_for() -> None:
-    search = Search(HARD)
+    search = Portfolio(HARD)
     expanded = 0
     for piece in (0, 1, 1, 2, 300, 1_000, 4_999, 20_000, 60_000, 100_000):
         assert search.run(piece) == "running"
@@ -141,7 +143,7 @@ def test_a_piece_is_as_long_as_was_asked_for() -> None:
 
 def test_the_end_stays_the_end() -> None:
     for start, outcome in ((Deal(24).state(), "won"), (Deal(11_982).state(), "exhausted")):
-        search = Search(start)
+        search = Portfolio(start)
         assert run_to_the_end(search) == outcome
         nodes, moves = search.nodes, search.moves()
         for piece in (1, 10_000):
@@ -152,7 +154,7 @@ def test_the_end_stays_the_end() -> None:
 @pytest.mark.parametrize("most", [1, 2, 100, 5_000, 50_000])
 def test_the_best_line_brings_the_most_home(most: int) -> None:
     for start in (HARD, Deal(11_982).state(), Deal(2, cells(0)).state(), Deal(10, Rules.BAKERS_GAME).state()):
-        search = Search(start)
+        search = Portfolio(start)
         best = 0
         while search.nodes < most and search.run(min(500, most - search.nodes)) == "running":
             assert search.best_home >= best
@@ -168,7 +170,7 @@ MEMORY = [HARD, Deal(11_982).state(), Deal(219_837_216).state(), Deal(3, cells(2
 
 
 def most_taken(start: State, limit: int, nodes: int) -> int:
-    search = Search(start, limit)
+    search = Portfolio(start, limit)
     most = 0
     while search.nodes < nodes and search.run(1_000) == "running":
         most = max(most, search.memory)
@@ -187,7 +189,7 @@ def test_no_search_takes_more_memory_than_it_may() -> None:
 
 def test_a_full_search_goes_on_with_more_memory() -> None:
     for start, outcome in ((Deal(11_982).state(), "exhausted"), (Deal(5, cells(2)).state(), "won")):
-        search = Search(start, 0)
+        search = Portfolio(start, 0)
         limits = 0
         while (found := run_to_the_end(search)) == "full":
             search.max_memory = search.max_memory * 5 // 4 + 100_000
@@ -199,19 +201,20 @@ def test_a_full_search_goes_on_with_more_memory() -> None:
 
 
 def test_a_count_goes_on_with_more_memory() -> None:
-    search = Search(Deal(11_982).state(), 100_000, AutoPlay.NONE, to_win=False)
-    limits = 0
-    while run_to_the_end(search) == "full":
-        search.max_memory *= 2
-        limits += 1
+    search = ExhaustiveSearch(Deal(11_982).state(), AutoPlay.NONE)
+    limits, memory = 0, 100_000
+    while (outcome := search.run(5_000, memory)) != "exhausted":
+        if outcome == "full":
+            memory *= 2
+            limits += 1
     assert limits > 3
     assert search.positions == 83_239
 
 
 def test_levels_that_are_done_are_forgotten() -> None:
-    search = Search(Deal(11_982).state(), None, AutoPlay.NONE, to_win=False)
+    search = ExhaustiveSearch(Deal(11_982).state(), AutoPlay.NONE)
     most = 0
-    while search.run(1_000) == "running":
+    while search.run(1_000, NO_LIMIT) == "running":
         most = max(most, search.memory)
     assert search.positions == 83_239
     assert most < 20 * 83_239  # not even the keys of all would fit
@@ -222,12 +225,12 @@ def test_a_search_leaves_no_trace_in_the_next() -> None:
     """The room of searches that are over is used again."""
 
     def answer() -> tuple[object, ...]:
-        search = Search(Deal(24).state(), 3_000_000)
+        search = Portfolio(Deal(24).state(), 3_000_000)
         return search.run(2**62), search.nodes, search.memory, search.moves()
 
     first = answer()
     for start in (*MEMORY, Deal(1, Rules(ranks=3, columns=3)).state(), Deal(5, Rules.BAKERS_GAME).state()):
-        others = [Search(start, 10_000_000) for _ in range(3)]
+        others = [Portfolio(start, 10_000_000) for _ in range(3)]
         for other in others:
             other.run(5_000)
         del other, others
@@ -259,7 +262,7 @@ def twin_count(start: Position, policy: AutoPlay, most: int) -> int | None:
 
 
 def small_rules() -> st.SearchStrategy[Rules]:
-    layouts = st.sampled_from(sorted(set(Layout) - set(CELLS_NEEDED)))
+    layouts = st.sampled_from([layout for layout in Layout if layout not in CELLS_NEEDED])
     return st.tuples(st.integers(1, 6), layouts).flatmap(lambda drawn: rules_of(*drawn))
 
 
@@ -321,15 +324,12 @@ def test_the_twin_counts_as_many_positions_of_each_kind(rules: Rules) -> None:
 
 
 def test_a_count_goes_on_after_a_win() -> None:
-    """With a policy the search is for all positions: it never says that it has won."""
     start = Deal(1, Rules(ranks=3, columns=4, cells=1)).state()
     for policy in AutoPlay:
-        search = Search(start, None, policy, to_win=False)
-        assert run_to_the_end(search) == "exhausted"
-        assert search.moves() == search.best_line() == ()
+        assert ExhaustiveSearch(start, policy).run(10**6, NO_LIMIT) == "exhausted"
     won = State([[]] * 8, (), (13,) * 4)
     assert count_positions(won) == 1
-    assert Search(won).run(0) == "won"
+    assert Portfolio(won).run(0) == "won"
 
 
 @pytest.mark.parametrize("takeback", [False, True])
@@ -350,7 +350,7 @@ def test_a_win_of_the_exhausting_search_replays(build: Build, empty_columns: Emp
     wins = 0
     for number in range(1, 41):
         start = Deal(number, rules).state()
-        search = Search(start, 250_000)
+        search = Portfolio(start, 250_000)
         while (outcome := search.run(100)) == "running":
             assert search.best_home == 0, "no quick search has begun"
         if outcome == "won":
@@ -364,7 +364,7 @@ def test_a_win_of_the_exhausting_search_replays(build: Build, empty_columns: Emp
 
 def test_searches_that_are_over_give_their_room_back() -> None:
     """Of a score of quick searches only those are kept that go on, and the one with the best line."""
-    search = Search(Deal(4306977).state())
+    search = Portfolio(Deal(4306977).state())
     most = 0
     while search.run(20_000) == "running" and search.nodes < 400_000:
         most = max(most, search.memory)
@@ -377,7 +377,7 @@ def test_searches_that_are_over_give_their_room_back() -> None:
 
 def test_the_proof_gets_the_room_of_the_quick_searches_when_it_needs_it() -> None:
     """With 1 MB the quick searches fill most of it, and what is left does not suffice; the best line is remembered."""
-    search = Search(Deal(11982).state(), 1_000_000)
+    search = Portfolio(Deal(11982).state(), 1_000_000)
     met = 0
     while search.run(500) == "running":
         met = max(met, search.best_home)

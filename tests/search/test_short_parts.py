@@ -9,7 +9,8 @@ import pytest
 from helpers.short_wins import BY_CARDS, COUNTS, answer, checked, published, solver
 
 from freecell import AutoPlay, Deal, EmptyColumns, FreeCellError, Measure, Rules, Solution, Solver, State, Supermoves
-from freecell._search.short import BeamSearch, OptimalSearch
+from freecell._search.beam import BeamSearch
+from freecell._search.bfida import OptimalSearch
 from freecell._search.shortest import Aim, ShortSearch
 
 

@@ -29,7 +29,8 @@ from reference import Position
 from strategies import core_state
 
 from freecell import AutoPlay, Build, Deal, EmptyColumns, Layout, Measure, Rules, Solver, State, Supermoves, Verdict
-from freecell._search.short import BeamSearch, OptimalSearch
+from freecell._search.beam import BeamSearch
+from freecell._search.bfida import OptimalSearch
 
 
 def twin_graph(position: Position, count: Count, most: int) -> Graph:

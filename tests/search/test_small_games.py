@@ -27,7 +27,7 @@ from freecell import (
     Supermoves,
     Verdict,
 )
-from freecell._search.portfolio import count_positions
+from freecell._search.exhaustive import count_positions
 
 
 def exhaust(start: State, policy: AutoPlay, most: int) -> tuple[int, bool] | None:

@@ -173,7 +173,7 @@ def games(deal: Deal, move: Move) -> None:
     assert_type(game.hint(), Advice | None)
     plan = game.auto_solve(on_progress=lambda nodes, home, memory: print(nodes), every=1, cancel=Event())
     assert_type(plan, Plan)
-    assert_type((plan.verdict, plan.moves(), plan.length()), tuple[Verdict, tuple[Move, ...], int])
+    assert_type((plan.verdict, plan.player_moves(), plan.length()), tuple[Verdict, tuple[Move, ...], int])
     if (advice := game.hint()) is not None:
         assert_type((advice.move, advice.basis, advice.left), tuple[Move, Basis, int | None])
     assert_type((game.is_won(), game.is_stuck(), game.is_lost()), tuple[bool, bool, bool])

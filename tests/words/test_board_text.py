@@ -115,7 +115,7 @@ def test_emoji_suit_signs_are_read_as_the_signs() -> None:
 
 @pytest.mark.parametrize("value", NOT_TEXT)
 def test_boards_and_cards_are_read_from_text_only(value: Any) -> None:
-    with pytest.raises(ParseError, match="a board is read from text"):
+    with pytest.raises(ParseError, match="a board must be text"):
         read_board(value, 8)
     with pytest.raises(ParseError):
         read_cards(value)
@@ -124,7 +124,7 @@ def test_boards_and_cards_are_read_from_text_only(value: Any) -> None:
 @pytest.mark.parametrize("text", ["", " ", "\n", "\n\n \t\n", ":", ":\n:\n:"])
 def test_an_empty_text_is_not_a_board(text: str) -> None:
     for columns in (0, 1, 3, 8):
-        with pytest.raises(ParseError, match="there is no board in it"):
+        with pytest.raises(ParseError, match="the text contains no board"):
             read_board(text, columns)
 
 
@@ -142,7 +142,7 @@ def test_a_column_may_begin_with_a_colon(line: str) -> None:
     ("line", "piece"), [("::", ":"), (": : 5H", ":"), ("5H :", ":"), ("5H: 6C", "5H:"), (":: 5H", ":")]
 )
 def test_a_colon_anywhere_else_is_not_a_card(line: str, piece: str) -> None:
-    with pytest.raises(ParseError, match="is no card") as caught:
+    with pytest.raises(ParseError, match="is not a card") as caught:
         read_board(f"KH\n{line}", 2)
     assert (caught.value.text, caught.value.line) == (piece, 2)
 
@@ -244,7 +244,7 @@ def test_headers_are_known_in_any_case_and_spelling(spelling: str, case: Any, co
 )
 def test_what_only_looks_like_a_header_is_refused(word: str) -> None:
     for rest in ("", " 3D", " H-0"):
-        with pytest.raises(ParseError, match="is no card") as caught:
+        with pytest.raises(ParseError, match="is not a card") as caught:
             read_board(f"{word}:{rest}\n5H", 1)
         assert (caught.value.line, caught.value.column) == (1, 1)
 
@@ -297,7 +297,7 @@ def test_every_foundation_is_read() -> None:
     ],
 )
 def test_what_is_not_a_foundation_is_named_with_its_place(piece: str) -> None:
-    with pytest.raises(ParseError, match="is no foundation") as caught:
+    with pytest.raises(ParseError, match="is not a foundation") as caught:
         read_board(f"\nFounds: C-2 {piece} D-3\n5H", 1)
     assert (caught.value.text, caught.value.line, caught.value.column) == (piece, 2, 13)
     assert repr(piece) in caught.value.reason
@@ -305,14 +305,14 @@ def test_what_is_not_a_foundation_is_named_with_its_place(piece: str) -> None:
 
 @pytest.mark.parametrize("second", ["H-3", "h-0", "♥-3"])
 def test_a_foundation_stands_once(second: str) -> None:
-    with pytest.raises(ParseError, match="the foundation of hearts stands twice") as caught:
+    with pytest.raises(ParseError, match="the foundation of hearts appears twice") as caught:
         read_board(f"Founds: H-3 C-2 {second}\n5H", 1)
     assert (caught.value.text, caught.value.line, caught.value.column) == (second, 1, 17)
 
 
 @pytest.mark.parametrize("piece", ["--", "XX", "0", "H-3", "_", "–", ":", "-3D"])
 def test_what_is_not_a_cell_is_named_with_its_place(piece: str) -> None:
-    with pytest.raises(ParseError, match="is no card") as caught:
+    with pytest.raises(ParseError, match="is not a card") as caught:
         read_board(f"FC: 3D - {piece} -\n5H", 1)
     assert (caught.value.text, caught.value.line, caught.value.column) == (piece, 1, 10)
 
@@ -325,7 +325,7 @@ def test_an_unknown_card_is_named_with_line_and_column() -> None:
         read_board("FC: 3D\n\n: 5H 6C\n7H  8X 9C", 3)
     error = caught.value
     assert (error.text, error.line, error.column) == ("8X", 4, 5)
-    assert str(error) == "line 4, column 5: '8X' is no card: write a rank and a suit, such as TH or 10♥"
+    assert str(error) == "line 4, column 5: '8X' is not a card: write a rank and a suit, such as TH or 10♥"
     assert error.__cause__ is None
 
 

@@ -63,13 +63,13 @@ def test_nothing_else_is_a_suit(text: str) -> None:
     if text in SIGNS or (text.isascii() and text.upper() in SIGNS):
         assert Suit.parse(text) is SIGNS[text.upper()]
     else:
-        with pytest.raises(ParseError, match="no suit"):
+        with pytest.raises(ParseError, match="not a suit"):
             Suit.parse(text)
 
 
 @pytest.mark.parametrize("text", ["ſ", "ſpades", "clubſ", "dıamonds", "dİamonds", "Ｃ", "♧", "♡", "♢", "♤", PICTURE])
 def test_letters_that_only_look_or_fold_like_a_suit_are_refused(text: str) -> None:
-    with pytest.raises(ParseError, match="no suit"):
+    with pytest.raises(ParseError, match="not a suit"):
         Suit.parse(text)
 
 
@@ -247,7 +247,7 @@ def test_nothing_else_is_a_card(text: str) -> None:
     if rank is not None and suit is not None:
         assert Card.parse(text) is Card(rank, suit)
     else:
-        with pytest.raises(ParseError, match="no card") as caught:
+        with pytest.raises(ParseError, match="not a card") as caught:
             Card.parse(text)
         assert (caught.value.text, caught.value.line, caught.value.column) == (text, 1, 1)
 
@@ -256,7 +256,7 @@ def test_nothing_else_is_a_card(text: str) -> None:
     "text", ["Tſ", "2ſ", "\u212aC", "ＴＨ", "２Ｃ", "٢C", "T♡", "2\ufe0f", "2♥\ufe0e", "2C\n", " 2C", "2C\0"]
 )
 def test_look_alikes_are_no_cards(text: str) -> None:
-    with pytest.raises(ParseError, match="no card"):
+    with pytest.raises(ParseError, match="not a card"):
         Card.parse(text)
 
 

@@ -21,14 +21,14 @@ MOVES = (Move("hh", "1"), Move("hs", "1"))
 EXAMPLES: list[tuple[FreeCellError, dict[str, Any], str]] = [
     (FreeCellError("no such thing"), {}, "no such thing"),
     (
-        ParseError("'XX' is no card", "XX", 3, 14),
-        {"reason": "'XX' is no card", "text": "XX", "line": 3, "column": 14},
-        "line 3, column 14: 'XX' is no card",
+        ParseError("'XX' is not a card", "XX", 3, 14),
+        {"reason": "'XX' is not a card", "text": "XX", "line": 3, "column": 14},
+        "line 3, column 14: 'XX' is not a card",
     ),
     (
-        ParseError("'XX' is no card", "XX"),
-        {"reason": "'XX' is no card", "text": "XX", "line": 1, "column": 1},
-        "line 1, column 1: 'XX' is no card",
+        ParseError("'XX' is not a card", "XX"),
+        {"reason": "'XX' is not a card", "text": "XX", "line": 1, "column": 1},
+        "line 1, column 1: 'XX' is not a card",
     ),
     (
         InvalidStateError(["2C is twice", "3C is missing"]),

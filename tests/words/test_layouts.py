@@ -337,9 +337,12 @@ def test_cards_that_are_not_a_whole_deck_are_refused(game: str) -> None:
         ({"columns": 19}, "columns must be from 1 to 18, not 19"),
         ({"ranks": 0}, "ranks must be from 1 to 13, not 0"),
         ({"base": 14}, "base must be from 0 to 13, not 14"),
-        ({"base": 0}, "base must be said, as layout rows lays no card home that tells it"),
-        ({"base": 0, "layout": Layout.CITADEL}, "base must be said, as layout citadel lays no card home that tells it"),
-        ({"ranks": 4, "base": 5}, "base must be one of the 4 ranks there are, not 5"),
+        ({"base": 0}, "base must be given, as layout rows does not lay a card home that tells it"),
+        (
+            {"base": 0, "layout": Layout.CITADEL},
+            "base must be given, as layout citadel does not lay a card home that tells it",
+        ),
+        ({"ranks": 4, "base": 5}, "base must be one of the 4 ranks, not 5"),
         ({"layout": Layout.FORECELL, "cells": 3}, "layout forecell needs 4 cells, and cells is 3"),
         ({"layout": Layout.EIGHT_OFF, "cells": 6}, "layout eight_off needs 7 cells, and cells is 6"),
         ({"layout": Layout.SEAHAVEN_TOWERS, "cells": 2}, "layout seahaven_towers needs 3 cells, and cells is 2"),
@@ -358,7 +361,7 @@ def test_impossible_rules_are_refused_by_the_field(fields: dict[str, object], me
 def test_a_change_that_does_not_fit_the_game_is_refused_by_the_field() -> None:
     with pytest.raises(FreeCellError, match=r"^layout forecell needs 4 cells"):
         Rules.FORECELL.replace(cells=3)
-    with pytest.raises(FreeCellError, match=r"^base must be said"):
+    with pytest.raises(FreeCellError, match=r"^base must be given"):
         Rules.PENGUIN.replace(layout=Layout.ROWS)
     with pytest.raises(FreeCellError, match=r"^layout eight_off needs 7 cells"):
         Rules.parse("eight_off,cells=4")

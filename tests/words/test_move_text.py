@@ -78,7 +78,7 @@ def test_white_space_around_a_move_is_nothing(text: str) -> None:
     ],
 )
 def test_what_is_not_a_move_is_named(text: str) -> None:
-    with pytest.raises(ParseError, match="is no move") as caught:
+    with pytest.raises(ParseError, match="is not a move") as caught:
         read_move(text)
     assert caught.value.text == text
     assert (caught.value.line, caught.value.column) == (1, 1)
@@ -89,8 +89,8 @@ def test_what_is_not_a_count_is_refused_with_what_one_is(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         read_move(text)
     assert caught.value.reason == (
-        f"{text!r} is no move: write its source and its target, such as 26, 2a, a6 or 6h; "
-        "behind v, one digit from 1 to 9 or a to d"
+        f"{text!r} is not a move: write its source and its target, such as 26, 2a, a6 or 6h; "
+        "after v, one digit from 1 to 9 or a to d"
     )
     with pytest.raises(ParseError, match=r"or 6h$"):
         read_move(text.partition("v")[0] + "6")
@@ -98,7 +98,7 @@ def test_what_is_not_a_count_is_refused_with_what_one_is(text: str) -> None:
 
 @pytest.mark.parametrize("value", NOT_TEXT)
 def test_moves_are_read_from_text_only(value: Any) -> None:
-    with pytest.raises(ParseError, match="a move is read from text"):
+    with pytest.raises(ParseError, match="a move must be text"):
         read_move(value)
 
 

@@ -128,8 +128,7 @@ class Table:
 
 def home_cards(rules: Rules, suit: Suit, top: int) -> tuple[Card, ...]:
     """Return the cards of a foundation, the lowest first, given its top rank (0 if it is empty)."""
-    count = (top - rules.base) % rules.ranks + 1 if top else 0
-    return tuple(Card((rules.base - 1 + place) % rules.ranks + 1, suit) for place in range(count))
+    return tuple(Card(rules.top_rank(count), suit) for count in range(1, rules.cards_home(top) + 1))
 
 
 def piles_of(board: Board, rules: Rules) -> list[tuple[Card, ...]]:

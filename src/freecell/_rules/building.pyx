@@ -53,12 +53,12 @@ cdef int read_rules(object rules, Ruleset *ruleset) except -1:
     ruleset.cells = whole_number(rules.cells, "cells", 0, MAX_CELLS)
     ruleset.columns = whole_number(rules.columns, "columns", 1, MAX_COLUMNS)
     ruleset.ranks = whole_number(rules.ranks, "ranks", 1, len(RANKS))
-    ruleset.supermoves = rules.supermoves
+    ruleset.supermoves = rules.supermoves.value
     ruleset.takeback = rules.foundation_takeback
     ruleset.base = whole_number(rules.base, "base", 1, rules.ranks)
     ruleset.wraps = rules.wrap
-    ruleset.layout = rules.layout
-    ruleset.empty_columns = rules.empty_columns
+    ruleset.layout = rules.layout.value
+    ruleset.empty_columns = rules.empty_columns.value
     ruleset.to_floor = {EmptyColumns.ANY_CARD: 1, EmptyColumns.KINGS_ONLY: rules.ranks, EmptyColumns.NOTHING: 14}[
         rules.empty_columns]
     for suit in range(4):
@@ -341,8 +341,8 @@ cdef enum:
 cdef bytes write_bytes(object rules, const Ruleset *ruleset, const Position *position):
     cdef int place
     content = bytearray((
-        VERSION, rules.cells, rules.columns, rules.build, rules.empty_columns, rules.supermoves,
-        rules.foundation_takeback, rules.ranks, rules.base, rules.wrap, rules.layout))
+        VERSION, rules.cells, rules.columns, rules.build.value, rules.empty_columns.value, rules.supermoves.value,
+        rules.foundation_takeback, rules.ranks, rules.base, rules.wrap, rules.layout.value))
     content.extend([top_rank(ruleset, position.home[place]) for place in range(4)])
     content.extend([byte_of(card_of(ruleset, position.cell[place])) for place in range(ruleset.cells)])
     for place in range(ruleset.columns):

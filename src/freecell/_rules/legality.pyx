@@ -84,7 +84,7 @@ cdef str why_not_on_column(const Ruleset *ruleset, const Position *position, int
 
 cdef str why_not_in_empty_column(const Ruleset *ruleset):
     # Why a card does not go into an empty column that does not take every card.
-    if ruleset.empty_columns == EmptyColumns.NOTHING:
+    if ruleset.empty_columns == <int>EmptyColumns.NOTHING.value:
         return "nothing may be put into an empty column"
     highest = RANKS[top_rank(ruleset, ruleset.ranks) - 1]
     return f"only a {'king' if highest == 'K' else highest} may be put into an empty column"

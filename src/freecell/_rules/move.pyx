@@ -11,7 +11,8 @@ from freecell._rules.position cimport CELL_PILE, FOUNDATION_PILE, HOME_PILE, MAX
 from freecell._rules.public_home cimport show_public_home
 
 from freecell._arguments import piece, shortened, whole_number
-from freecell.cards import Suit, small
+from freecell._text import small
+from freecell.cards import Suit
 from freecell.errors import FreeCellError, ParseError
 from freecell.notation import CELL_NAMES, COLUMN_NAMES, read_move
 

@@ -1,0 +1,16 @@
+"""The searches: rooms on C data, and two schedulers that say which search runs when.
+
+================  =======================================================================================
+``portfolio``     any win, or the proof that there is none: ``best_first`` and ``exhaustive`` in turns,
+                  by the quotas of ``schedule``, on buffers from ``pool``
+``shortest``      short and shortest wins: ``beam``, ``bfida`` and the portfolio in turns
+``best_first``    best-first search
+``exhaustive``    layered breadth-first search of every position
+``beam``          beam search, one level per move that counts
+``bfida``         breadth-first iterative-deepening A*
+================  =======================================================================================
+
+Best-first search and beams share ``expansion``, ``evaluation`` with its ``weights``, and the lossy ``hash_set``. The
+other two share ``packed`` positions in an ``exact_set``; ``bound`` is the lower bound of ``bfida``. All of them pause
+with an ``outcome``, and find the way back to moves by ``retrace``.
+"""

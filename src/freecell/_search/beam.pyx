@@ -1,212 +1,280 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Short wins: level by level, a level for each move that counts, keeping the best positions of every level.
+"""Beam search (Bisiani 1987) for short wins.
 
-A beam has so many positions to expand, and spreads them over the levels that a win is likely to take. Where it takes
-more, they grow fewer from level to level, so that a beam comes to an end wherever it goes.
+The search goes level by level, a level for each move that counts, and keeps only the best positions of every level: its
+beam width. The first level with a win ends it, and a wider beam usually finds a shorter one; ``shortest`` runs one after
+another, each wider than the one before (complete anytime beam search: Zhang 1998).
 
-Where every card that goes home counts as a move, every win has as many of these. So they are left out of the levels: a
-move home leads to a position of the same level.
+A beam is given a number of nodes to expand, and its width follows from the levels that a win is likely to take. If the
+win takes more, the width shrinks from level to level, so that the nodes last for all.
 
-The first level with a won position ends it. A larger beam finds shorter wins. Positions that were met
-before, on whichever level, are not kept again; a level is forgotten but for how its positions were met.
+If every card that moves to a foundation counts as a move, every win has as many of these moves. Then they are left out
+of the levels: such a move leads to a position of the same level.
+
+A position that was visited on any level is not kept again. Of the levels that are done, only the links are kept.
 """
 
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-from freecell._search.expansion cimport (
-    Child, bucket_of, children_clear, children_free, children_grow, children_left, children_new, children_take, expand,
-    most_children,
-)
-from freecell._search.evaluation cimport Evaluator, Evaluated, evaluate, make_evaluated, send_home, way_home
+from freecell._core cimport State
+from freecell._rules.autoplay cimport POLICY_ALL
+from freecell._rules.bits cimport lowest_bit
 from freecell._rules.moves cimport MAX_MOVES
 from freecell._rules.position cimport Position, Step, cards_home, hash_after, is_won, next_home
-from freecell._search.best_first cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
-from freecell._search.hash_set cimport hash_set_add, hash_set_clear, hash_set_free, hash_set_grow, hash_set_has, hash_set_is_full, hash_set_new
+from freecell._search.arrays cimport grow_array
+from freecell._search.bound cimport Costs, costs_init, moves_home
+from freecell._search.evaluation cimport (
+    Evaluated, Evaluator, evaluate, evaluator_init, find_step_home, make_automatic, make_evaluated,
+)
+from freecell._search.expansion cimport SCORE_OFFSET, Scan, expand, most_children, scan_columns
+from freecell._search.frontier cimport (
+    BUCKETS, Child, Frontier, frontier_clear, frontier_free, frontier_grow, frontier_has_child, frontier_memory,
+    frontier_new, frontier_take,
+)
+from freecell._search.hash_set cimport (
+    HashSet, hash_set_add, hash_set_clear, hash_set_free, hash_set_grow, hash_set_has, hash_set_is_full,
+    hash_set_memory, hash_set_new,
+)
+from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome, outcome_name
+from freecell._search.retrace cimport Retrace
+from freecell._search.weights cimport BEAM_CARDS, BEAM_PLAYER, BEAM_PLAYER_ALL, BEAM_RUNS, BEAM_WEIGHTS, BEAMS
 
+from freecell._arguments import NO_LIMIT, whole_number
 
-cdef extern from *:
-    int __builtin_ctzll(unsigned long long) nogil
+__all__ = ["BeamSearch"]
 
 
 cdef enum:
-    # What a beam has room for before it grows.
-    ROOM_FOR_NODES = 256
-    ROOM_FOR_CHILDREN = 4 * MAX_MOVES
-    ROOM_FOR_LINKS = 8192
-    SLOTS = 16384
-    LEVELS_LEFT = 8  # as many are always reckoned with before a win
+    # Sizes of a new beam's buffers.
+    FIRST_NODES = 256
+    FIRST_CHILDREN = 4 * MAX_MOVES
+    FIRST_LINKS = 8192
+    FIRST_SLOTS = 16384
 
+    LEAST_LEVELS_LEFT = 8  # levels that are always reckoned with before a win
+    LONGEST = 1 << 30  # moves of a win, as an argument
+
+
+cdef struct Link:
+    # The way to a position from its parent.
+    uint64_t parent  # number of a link
+    Step step
+
+
+cdef struct Beam:
+    const Evaluator *evaluator
+    bint home_apart  # whether moves to the foundations are left out of the levels
+    uint64_t share_end  # nodes expanded by all beams when the share of this one is used up
+    int likely_levels  # levels that a win is likely to take
+    int most_levels  # levels that a win may take
+    uint32_t most_children  # upper bound on the children of a node
+    int level  # number of the current level
+    Evaluated *nodes  # positions of the current level
+    Evaluated *next_nodes  # positions of the next level
+    uint32_t room  # positions that fit into each of these arrays
+    uint32_t count  # positions of the current level
+    uint32_t done  # positions of the current level that are expanded
+    Link *links  # links of all levels; 0 is the start
+    uint64_t link_room  # links that fit into the array
+    uint64_t link_count  # links so far
+    uint64_t first_link  # number of the link to the first position of the current level
+    Frontier frontier  # children of the current level
+    HashSet visited  # positions of all levels
+    bint has_dropped  # whether a position was left out
+    int best_home  # most cards home in a position of any beam, 0 to 52
+    uint64_t expanded  # nodes expanded by all beams
+
+
+# --- memory -------------------------------------------------------------------------------------------------------
 
 cdef bint beam_new(Beam *beam) noexcept nogil:
-    # Make room for a beam; False when there is no memory. beam_free gives back what there is.
-    cdef bint has_children, has_seen
+    # Allocate the buffers; False without memory. Either way, beam_free frees them.
+    cdef bint has_frontier, has_visited
     memset(beam, 0, sizeof(Beam))
-    beam.room = ROOM_FOR_NODES
-    beam.link_room = ROOM_FOR_LINKS
-    beam.now = <Evaluated *>malloc(beam.room * sizeof(Evaluated))
-    beam.then = <Evaluated *>malloc(beam.room * sizeof(Evaluated))
-    beam.link = <Link *>malloc(beam.link_room * sizeof(Link))
-    has_children = children_new(&beam.children, ROOM_FOR_CHILDREN)
-    has_seen = hash_set_new(&beam.seen, SLOTS)
-    return has_children and has_seen and beam.now != NULL and beam.then != NULL and beam.link != NULL
+    beam.room = FIRST_NODES
+    beam.link_room = FIRST_LINKS
+    beam.nodes = <Evaluated *>malloc(FIRST_NODES * sizeof(Evaluated))
+    beam.next_nodes = <Evaluated *>malloc(FIRST_NODES * sizeof(Evaluated))
+    beam.links = <Link *>malloc(FIRST_LINKS * sizeof(Link))
+    has_frontier = frontier_new(&beam.frontier, FIRST_CHILDREN)
+    has_visited = hash_set_new(&beam.visited, FIRST_SLOTS)
+    return has_frontier and has_visited and beam.nodes != NULL and beam.next_nodes != NULL and beam.links != NULL
 
 
 cdef void beam_free(Beam *beam) noexcept nogil:
-    free(beam.now)
-    free(beam.then)
-    free(beam.link)
-    children_free(&beam.children)
-    hash_set_free(&beam.seen)
+    free(beam.nodes)
+    free(beam.next_nodes)
+    free(beam.links)
+    frontier_free(&beam.frontier)
+    hash_set_free(&beam.visited)
 
 
 cdef uint64_t beam_memory(const Beam *beam) noexcept nogil:
-    # The bytes it takes.
+    # Bytes.
     return (
         sizeof(Beam) + 2 * <uint64_t>beam.room * sizeof(Evaluated) + beam.link_room * sizeof(Link)
-        + <uint64_t>beam.children.room * sizeof(Child) + (<uint64_t>beam.seen.mask + 1) * sizeof(uint32_t))
+        + frontier_memory(&beam.frontier) + hash_set_memory(&beam.visited))
 
 
-cdef void beam_begin(
-    Beam *beam, const Evaluator *evaluator, const Position *start, bint on_start, bint free_home, uint64_t nodes, int likely,
-    int levels
-) noexcept nogil:
-    # Begin anew, with so many positions to expand, for a win that is likely to take so many levels and may take so many
-    # at the most; `on_start` is whether cards go home by themselves before the first move. The judge has to outlive it.
-    beam.evaluator = evaluator
-    beam.free_home = free_home
-    beam.planned = beam.expanded + nodes
-    beam.likely = likely
-    beam.levels = levels
-    beam.most = most_children(&evaluator.ruleset)
-    beam.level = beam.done = 0
-    beam.dropped = False
-    beam.count = 1
-    beam.link_count = 1
-    beam.first = 0
-    children_clear(&beam.children)
-    hash_set_clear(&beam.seen)
-    beam.now[0].position = start[0]
-    evaluate(evaluator, &beam.now[0])
-    while on_start and send_home(evaluator, &beam.now[0]):
-        pass
-    hash_set_add(&beam.seen, beam.now[0].position.hash)
-
-
-cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
-    # Have room for the children of one more node, and for one more node on a level of so many; False when the limit or
-    # the machine does not allow it.
-    cdef void *larger
-    if beam.children.count + beam.most > beam.children.room:
-        if beam_memory(beam) + beam.children.room * sizeof(Child) > limit or not children_grow(&beam.children):
-            return False
-    if count == beam.room:
-        if beam_memory(beam) + 2 * <uint64_t>beam.room * sizeof(Evaluated) > limit:
-            return False
-        larger = realloc(beam.now, 2 * <uint64_t>beam.room * sizeof(Evaluated))
-        if larger == NULL:
-            return False
-        beam.now = <Evaluated *>larger
-        larger = realloc(beam.then, 2 * <uint64_t>beam.room * sizeof(Evaluated))
-        if larger == NULL:
-            return False
-        beam.then = <Evaluated *>larger
-        beam.room *= 2
-    if beam.link_count == beam.link_room:
-        if beam_memory(beam) + beam.link_room * sizeof(Link) > limit:
-            return False
-        larger = realloc(beam.link, 2 * beam.link_room * sizeof(Link))
-        if larger == NULL:
-            return False
-        beam.link = <Link *>larger
-        beam.link_room *= 2
-    if hash_set_is_full(&beam.seen):
-        if beam_memory(beam) + 2 * (<uint64_t>beam.seen.mask + 1) * sizeof(uint32_t) > limit:
-            return False
-        return hash_set_grow(&beam.seen)
+cdef bint grow_nodes(Beam *beam) noexcept nogil:
+    if not grow_array(<void **>&beam.nodes, 2 * <uint64_t>beam.room, sizeof(Evaluated)):
+        return False
+    if not grow_array(<void **>&beam.next_nodes, 2 * <uint64_t>beam.room, sizeof(Evaluated)):
+        return False
+    beam.room *= 2
     return True
 
 
-cdef bint keep(Beam *beam, Evaluated *node, uint32_t parent, Step step) noexcept nogil:
-    # Make a move from one of this level in a copy of it; give whether it leads to where none did before. Half of them
-    # do not, which is mostly seen before anything is copied.
-    if hash_set_has(&beam.seen, hash_after(&beam.now[parent].position, step)):
+cdef bint grow_links(Beam *beam) noexcept nogil:
+    if not grow_array(<void **>&beam.links, 2 * beam.link_room, sizeof(Link)):
         return False
-    node[0] = beam.now[parent]
+    beam.link_room *= 2
+    return True
+
+
+cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
+    # Make room for the children of one more node, and for one more position on a level of `count`; False if the limit,
+    # or the machine, does not allow it.
+    cdef uint64_t more
+    if beam.frontier.count + beam.most_children > beam.frontier.room:
+        more = frontier_memory(&beam.frontier)
+        if beam_memory(beam) + more > limit or not frontier_grow(&beam.frontier):
+            return False
+    if count == beam.room:
+        more = 2 * <uint64_t>beam.room * sizeof(Evaluated)
+        if beam_memory(beam) + more > limit or not grow_nodes(beam):
+            return False
+    if beam.link_count == beam.link_room:
+        more = beam.link_room * sizeof(Link)
+        if beam_memory(beam) + more > limit or not grow_links(beam):
+            return False
+    if hash_set_is_full(&beam.visited):
+        more = 2 * hash_set_memory(&beam.visited)  # both tables are there while one is copied to the other
+        if beam_memory(beam) + more > limit or not hash_set_grow(&beam.visited):
+            return False
+    return True
+
+
+# --- search -------------------------------------------------------------------------------------------------------
+
+cdef void beam_begin(
+    Beam *beam, const Evaluator *evaluator, const Position *start, bint automatic_first, bint home_apart,
+    uint64_t nodes, int likely_levels, int most_levels
+) noexcept nogil:
+    # Begin a beam with `nodes` nodes to expand. `automatic_first` is whether automatic moves are made on the start. The
+    # evaluator must outlive the beam.
+    beam.evaluator = evaluator
+    beam.home_apart = home_apart
+    beam.share_end = beam.expanded + nodes
+    beam.likely_levels = likely_levels
+    beam.most_levels = most_levels
+    beam.most_children = most_children(&evaluator.ruleset)
+    beam.level = beam.done = 0
+    beam.count = 1
+    beam.link_count = 1
+    beam.first_link = 0
+    beam.has_dropped = False
+    frontier_clear(&beam.frontier)
+    hash_set_clear(&beam.visited)
+    beam.nodes[0].position = start[0]
+    evaluate(evaluator, &beam.nodes[0])
+    if automatic_first:
+        make_automatic(evaluator, &beam.nodes[0])
+    hash_set_add(&beam.visited, beam.nodes[0].position.hash)
+
+
+cdef bint generate(Beam *beam, Evaluated *node, uint32_t parent, Step step) noexcept nogil:
+    # Make a move from a position of the current level in a copy; False if it leads to a visited position. Half of the
+    # moves do, and most of these are recognized before the copy is made.
+    if hash_set_has(&beam.visited, hash_after(&beam.nodes[parent].position, step)):
+        return False
+    node[0] = beam.nodes[parent]
     make_evaluated(beam.evaluator, node, step)
-    while send_home(beam.evaluator, node):
-        pass
-    if not hash_set_add(&beam.seen, node.position.hash):
+    make_automatic(beam.evaluator, node)
+    if not hash_set_add(&beam.visited, node.position.hash):
         return False
-    beam.link[beam.link_count].parent = beam.first + parent
-    beam.link[beam.link_count].step = step
+    beam.links[beam.link_count].parent = beam.first_link + parent
+    beam.links[beam.link_count].step = step
     beam.link_count += 1
     beam.best_home = max(beam.best_home, cards_home(&node.position))
     return True
 
 
+cdef inline bint was_scored_right(const Beam *beam, const Evaluated *node) noexcept nogil:
+    # Whether the child just taken had the score that its position has now, for assertions. There are exceptions: with no
+    # automatic moves on the start, one move may set off more of them than it frees; and where ranks go round, cards of a
+    # run may bury each other on a new column.
+    cdef Scan scan
+    cdef int score = 0
+    if beam.level == 0 or beam.evaluator.ruleset.wraps:
+        return True
+    if not is_won(&beam.evaluator.ruleset, &node.position):
+        scan_columns(beam.evaluator, &node.position, &scan)
+        score = max(0, min(SCORE_OFFSET + node.score + scan.score, BUCKETS - 1))
+    return beam.frontier.best == score
+
+
 cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
-    # Make the best of the children, and go on to them.
+    # Generate the best children of the current level, as many as the width allows, and go on to them.
     cdef const Child *child
-    cdef Evaluated *node
+    cdef uint64_t width, first_link = beam.link_count
     cdef uint32_t count = 0
-    cdef uint64_t width, first = beam.link_count
-    if beam.expanded >= beam.planned:
-        beam.dropped = True
+    if beam.expanded >= beam.share_end:
+        beam.has_dropped = True
         return EXHAUSTED
-    width = 1 + (beam.planned - beam.expanded) // max(beam.likely - beam.level, LEVELS_LEFT)
-    while count < width and children_left(&beam.children):
+    width = 1 + (beam.share_end - beam.expanded) // max(beam.likely_levels - beam.level, LEAST_LEVELS_LEFT)
+    while count < width and frontier_has_child(&beam.frontier):
         if not make_room(beam, count, limit):
             return FULL
-        child = children_take(&beam.children)
-        node = beam.then + count
-        if not keep(beam, node, child.parent, child.step):
+        child = frontier_take(&beam.frontier)
+        if not generate(beam, beam.next_nodes + count, child.parent, child.step):
             continue
-        # Where nothing goes home before the first move, what goes after it may be more than what it uncovers; and where
-        # ranks go round, the cards of a run may bury each other, which is not looked at beforehand.
-        assert beam.level == 0 or beam.evaluator.ruleset.wraps or beam.children.best == bucket_of(beam.evaluator, node)
+        assert was_scored_right(beam, beam.next_nodes + count)
         count += 1
-        if is_won(&beam.evaluator.ruleset, &node.position):
+        if is_won(&beam.evaluator.ruleset, &beam.next_nodes[count - 1].position):
             beam.level += 1
             return WON
-    beam.dropped = beam.dropped or children_left(&beam.children)
-    children_clear(&beam.children)
-    beam.now, beam.then = beam.then, beam.now
+    beam.has_dropped = beam.has_dropped or frontier_has_child(&beam.frontier)
+    frontier_clear(&beam.frontier)
+    beam.nodes, beam.next_nodes = beam.next_nodes, beam.nodes
     beam.level += 1
-    beam.first = first
+    beam.first_link = first_link
     beam.count = count
     beam.done = 0
     return RUNNING if count > 0 else EXHAUSTED
 
 
-cdef Outcome send_more_home(Beam *beam, uint64_t limit) noexcept nogil:
-    # Have the positions join this level to which those moves home lead that cards do not make by themselves.
-    cdef uint32_t place = 0
+cdef Outcome add_moves_home(Beam *beam, uint64_t limit) noexcept nogil:
+    # Add to the current level the positions that its moves to the foundations lead to, beyond the automatic moves.
+    cdef uint32_t number = 0
     cdef uint64_t cards
     cdef Step step
-    while place < beam.count:
-        cards = next_home(&beam.now[place].position)
+    while number < beam.count:
+        cards = next_home(&beam.nodes[number].position)
         while cards:
-            if way_home(beam.evaluator, beam.now + place, __builtin_ctzll(cards), &step):
+            if find_step_home(beam.evaluator, beam.nodes + number, lowest_bit(cards), &step):
                 if not make_room(beam, beam.count, limit):
                     return FULL
-                if keep(beam, beam.now + beam.count, place, step):
+                if generate(beam, beam.nodes + beam.count, number, step):
                     beam.count += 1
-                    if is_won(&beam.evaluator.ruleset, &beam.now[beam.count - 1].position):
+                    if is_won(&beam.evaluator.ruleset, &beam.nodes[beam.count - 1].position):
                         return WON
             cards &= cards - 1
-        place += 1
+        number += 1
     return RUNNING
 
 
 cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil:
-    # Go on until that many positions are expanded in all; WON when the last link is that of a won position, EXHAUSTED
-    # when there is none. After these, and when it is FULL, the next one has to begin.
+    # Run until `until` nodes are expanded in all. After a win, the last link leads to it. Unless this returns RUNNING,
+    # the beam is finished.
     cdef Outcome outcome
-    if beam.levels < 0:
+    if beam.most_levels < 0:
         return EXHAUSTED
-    if beam.level == 0 and is_won(&beam.evaluator.ruleset, &beam.now[0].position):
+    if beam.level == 0 and is_won(&beam.evaluator.ruleset, &beam.nodes[0].position):
         return WON
     while beam.expanded < until:
         if beam.done == beam.count:
@@ -214,16 +282,121 @@ cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
             if outcome != RUNNING:
                 return outcome
             continue
-        if beam.done == 0 and beam.free_home:
-            outcome = send_more_home(beam, limit)
+        if beam.done == 0 and beam.home_apart:
+            outcome = add_moves_home(beam, limit)
             if outcome != RUNNING:
                 return outcome
-        if beam.level >= beam.levels:
+        if beam.level >= beam.most_levels:
             return EXHAUSTED
         if not make_room(beam, beam.count, limit):
             return FULL
         expand(
-            beam.evaluator, beam.now + beam.done, beam.done, 0, &beam.children, not beam.free_home, True)
+            beam.evaluator, beam.nodes + beam.done, beam.done, 0, &beam.frontier, not beam.home_apart, True)
         beam.done += 1
         beam.expanded += 1
     return RUNNING
+
+
+@cython.final
+cdef class BeamSearch:
+    """BeamSearch(start, measure, autoplay, on_deal)\n--\n
+    A search for short wins by beams, one after another.
+
+    Args:
+        start: The position to win from.
+        measure: What counts as a move.
+        autoplay: The policy of automatic moves, for :attr:`Measure.PLAYER`.
+        on_deal: Whether automatic moves are also made on the start.
+
+    Raises:
+        MemoryError: If there is no memory for the buffers of a beam.
+    """
+
+    cdef State start
+    cdef Costs costs  # what counts as a move
+    cdef Evaluator evaluator  # of the current beam
+    cdef Beam beam
+    cdef bint automatic_first  # whether automatic moves are made on the start
+    cdef int weighting  # number of the weights tuned for the measure
+
+    def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
+        costs_init(&self.costs, start, measure, autoplay)
+        self.start = start
+        self.automatic_first = on_deal or self.costs.home_apart
+        if self.costs.home_costs:
+            self.weighting = BEAM_RUNS if self.costs.run_is_one else BEAM_CARDS
+        else:
+            self.weighting = BEAM_PLAYER_ALL if self.costs.policy == POLICY_ALL else BEAM_PLAYER
+        if not beam_new(&self.beam):
+            raise MemoryError
+
+    def __dealloc__(self):
+        beam_free(&self.beam)
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes expanded by all beams."""
+        return self.beam.expanded
+
+    @property
+    def memory(self) -> int:
+        """The bytes taken now."""
+        return beam_memory(&self.beam)
+
+    @property
+    def best_home(self) -> int:
+        """The most cards home in a position that a beam has met."""
+        return self.beam.best_home
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the current beam has kept every position so far."""
+        return not self.beam.has_dropped
+
+    def begin(self, size: int, likely: int, longest: int, weights: int) -> None:
+        """Begin a beam.
+
+        Args:
+            size: The number of nodes to expand, at least 1.
+            likely: The likely length of a win; the nodes are spread over as many levels.
+            longest: The length that a win may have at most.
+            weights: 0 for the weights tuned for the measure, any other number for the weights tuned for another one.
+        """
+        cdef uint64_t nodes = whole_number(size, "size", 1, NO_LIMIT)
+        cdef int home = moves_home(&self.costs, &self.start.position)
+        cdef int likely_levels = whole_number(likely, "likely", 0, LONGEST) - home
+        cdef int most_levels = whole_number(longest, "longest", 0, LONGEST) - home
+        cdef int weighting = (self.weighting + whole_number(weights, "weights", 0, LONGEST)) % BEAMS
+        evaluator_init(&self.evaluator, &self.costs.ruleset, self.costs.policy, &BEAM_WEIGHTS[weighting])
+        beam_begin(
+            &self.beam, &self.evaluator, &self.start.position, self.automatic_first, self.costs.home_apart, nodes,
+            likely_levels, most_levels)
+
+    def run(self, nodes: int, max_memory: int) -> str:
+        """Expand at most `nodes` more nodes, in at most `max_memory` bytes.
+
+        Returns:
+            ``"won"``, ``"exhausted"`` (no win in this beam), ``"full"`` (more memory is needed) or ``"running"``. Unless
+            it is ``"running"``, the beam is finished, and another one must begin before the next run.
+        """
+        cdef uint64_t until = self.beam.expanded + <uint64_t>whole_number(nodes, "nodes", 0, NO_LIMIT)
+        cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, NO_LIMIT)
+        cdef Outcome outcome
+        with nogil:
+            outcome = beam_run(&self.beam, until, limit)
+        self.beam.has_dropped |= outcome == FULL
+        PyErr_CheckSignals()
+        return outcome_name(outcome)
+
+    def length(self) -> int:
+        """Return the length of the win that the current beam has found."""
+        return moves_home(&self.costs, &self.start.position) + self.beam.level
+
+    def moves(self) -> tuple:
+        """Return the moves of the win that the current beam has found, automatic moves included."""
+        cdef Retrace retrace = Retrace()
+        cdef uint64_t number = self.beam.link_count - 1
+        while number:
+            retrace.step_back(self.beam.links[number].step)
+            number = self.beam.links[number].parent
+        return retrace.moves(self.start, self.costs.policy, self.automatic_first)

@@ -1,43 +1,39 @@
-"""The quick search as the searches share it; what it does is told in the ``.pyx``."""
+"""Contract of ``best_first.pyx``: a fast search for a win."""
 
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
-from freecell._search.expansion cimport Children
-from freecell._search.evaluation cimport Evaluator, Evaluated
 from freecell._rules.position cimport Position, Step
+from freecell._search.evaluation cimport Evaluated, Evaluator
+from freecell._search.frontier cimport Frontier
 from freecell._search.hash_set cimport HashSet
-
-
-cdef enum Outcome:
-    RUNNING
-    WON
-    EXHAUSTED
-    FULL
+from freecell._search.outcome cimport Outcome
+from freecell._search.retrace cimport Retrace
 
 
 cdef struct Node:
-    # A position that was expanded, and how it was met.
+    # A position that was expanded, and the way to it.
     Evaluated evaluated
-    uint32_t parent
-    uint32_t made  # how many moves led to it
-    Step step
+    uint32_t parent  # number of a node, or NO_PARENT
+    uint32_t made  # moves from the start, automatic moves not counted
+    Step step  # the move from the parent
 
 
 cdef struct BestFirst:
     const Evaluator *evaluator
-    Node *nodes
-    HashSet seen
-    Children children
-    uint32_t node_count
-    uint32_t node_room
-    uint32_t most  # how many children a node of this game can have
-    uint32_t furthest  # the node with the most cards home
-    int32_t best_home  # how many these are
+    Node *nodes  # in the order of their expansion, the start first
+    HashSet visited  # the positions of all nodes
+    Frontier frontier
+    uint32_t node_count  # nodes so far
+    uint32_t node_room  # nodes that fit into the array
+    uint32_t most_children  # upper bound on the children of a node
+    uint32_t furthest  # number of the node with the most cards home
+    int best_home  # cards home in that node, 0 to 52
 
 
-cdef BestFirst *best_first_new() noexcept nogil
-cdef void best_first_free(BestFirst *quick) noexcept nogil
-cdef void best_first_begin(BestFirst *quick, const Evaluator *evaluator, const Position *start) noexcept nogil
-cdef Outcome best_first_run(BestFirst *quick, uint64_t until, uint64_t limit) noexcept nogil
-cdef bint best_first_has_grown(const BestFirst *quick) noexcept nogil
-cdef uint64_t best_first_memory(const BestFirst *quick) noexcept nogil
+cdef BestFirst *best_first_new() noexcept nogil  # NULL without memory
+cdef void best_first_free(BestFirst *search) noexcept nogil
+cdef void best_first_begin(BestFirst *search, const Evaluator *evaluator, const Position *start) noexcept nogil
+cdef Outcome best_first_run(BestFirst *search, uint64_t until, uint64_t limit) noexcept nogil
+cdef bint best_first_has_grown(const BestFirst *search) noexcept nogil  # beyond the buffers of a new one
+cdef uint64_t best_first_memory(const BestFirst *search) noexcept nogil  # bytes
+cdef Retrace best_first_retrace(const BestFirst *search, uint32_t number)  # from a node back to the start

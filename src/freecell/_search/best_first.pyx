@@ -1,141 +1,164 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Winning fast: best first, by weights, with children that are made only when it is their turn.
+"""Best-first search whose children are generated only when they are expanded.
 
-Whether a position was met before is asked when its turn comes, and of half of its hash alone: a collision may make the
-search miss a position, never invent a win, and it proves nothing.
+The next node is always the child with the lowest score: the evaluation, and a penalty for the moves made, as in weighted
+A* (Pohl 1970), but with no claim to short wins. As with deferred evaluation (Richter and Helmert, "Preferences and
+Deferred Evaluation in Satisficing Planning", 2009) most children are never generated; unlike there, a child's own score
+is known before, because it follows from the parent's and the move.
+
+Whether a position was visited is only asked when it is generated. The visited set is lossy, so the search may miss a
+position and proves nothing when it runs dry.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free, malloc
 
-from freecell._search.expansion cimport (
-    BUCKETS, NO_NODE, Child, children_clear, children_free, children_grow, children_left, children_new, children_take,
-    expand, most_children,
-)
-from freecell._search.evaluation cimport Evaluator, is_right, evaluate, make_evaluated, send_home
 from freecell._rules.moves cimport MAX_MOVES
-from freecell._rules.position cimport Position, Ruleset, cards_home, is_won
-from freecell._search.hash_set cimport hash_set_add, hash_set_clear, hash_set_free, hash_set_grow, hash_set_is_full, hash_set_new
+from freecell._rules.position cimport Position, cards_home, is_won
+from freecell._search.arrays cimport grow_array
+from freecell._search.evaluation cimport Evaluator, evaluate, is_up_to_date, make_automatic, make_evaluated
+from freecell._search.expansion cimport expand, most_children
+from freecell._search.frontier cimport (
+    BUCKETS, Child, frontier_clear, frontier_free, frontier_grow, frontier_has_child, frontier_memory, frontier_new,
+    frontier_take,
+)
+from freecell._search.hash_set cimport (
+    hash_set_add, hash_set_clear, hash_set_free, hash_set_grow, hash_set_is_full, hash_set_memory, hash_set_new,
+)
+from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
+from freecell._search.retrace cimport NO_PARENT, Retrace
 
 
 cdef enum:
-    # What a search has room for before it grows.
-    ROOM_FOR_NODES = 512
-    ROOM_FOR_CHILDREN = 4 * MAX_MOVES
-    SLOTS = 4 * ROOM_FOR_NODES
-
-
-cdef void weigh_moves(BestFirst *quick, uint32_t number) noexcept nogil:
-    cdef const Node *node = quick.nodes + number
-    cdef int paid = quick.evaluator.moves * <int>min(node.made + 1, BUCKETS) // 8
-    expand(quick.evaluator, &node.evaluated, number, paid, &quick.children, True, False)
-
-
-cdef bint best_first_has_grown(const BestFirst *quick) noexcept nogil:
-    return (
-        quick.node_room != ROOM_FOR_NODES or quick.children.room != ROOM_FOR_CHILDREN or quick.seen.mask != SLOTS - 1)
-
-
-cdef uint64_t best_first_memory(const BestFirst *quick) noexcept nogil:
-    # The bytes it takes.
-    return (
-        sizeof(BestFirst) + quick.node_room * sizeof(Node) + quick.children.room * sizeof(Child)
-        + (<uint64_t>quick.seen.mask + 1) * sizeof(uint32_t))
-
-
-cdef bint make_room(BestFirst *quick, uint64_t limit) noexcept nogil:
-    # Have room for what one expansion may add; False when the limit or the machine does not allow it.
-    cdef void *larger
-    if 2 * best_first_memory(quick) > limit and (
-            quick.node_count == quick.node_room or quick.children.count + quick.most > quick.children.room
-            or hash_set_is_full(&quick.seen)):
-        return False
-    if quick.node_count == quick.node_room:
-        larger = realloc(quick.nodes, 2 * <uint64_t>quick.node_room * sizeof(Node))
-        if larger == NULL:
-            return False
-        quick.nodes = <Node *>larger
-        quick.node_room *= 2
-    if quick.children.count + quick.most > quick.children.room and not children_grow(&quick.children):
-        return False
-    return not hash_set_is_full(&quick.seen) or hash_set_grow(&quick.seen)
+    # Sizes of a new search's buffers.
+    FIRST_NODES = 512
+    FIRST_CHILDREN = 4 * MAX_MOVES
+    FIRST_SLOTS = 4 * FIRST_NODES
 
 
 cdef BestFirst *best_first_new() noexcept nogil:
-    # Make room for a search; NULL when there is no memory. quick_free gives it back.
-    cdef bint has_children, has_seen
-    cdef BestFirst *quick = <BestFirst *>malloc(sizeof(BestFirst))
-    if quick == NULL:
+    cdef bint has_frontier, has_visited
+    cdef BestFirst *search = <BestFirst *>malloc(sizeof(BestFirst))
+    if search == NULL:
         return NULL
-    quick.node_room = ROOM_FOR_NODES
-    quick.nodes = <Node *>malloc(quick.node_room * sizeof(Node))
-    has_children = children_new(&quick.children, ROOM_FOR_CHILDREN)
-    has_seen = hash_set_new(&quick.seen, SLOTS)
-    if not (has_children and has_seen) or quick.nodes == NULL:
-        best_first_free(quick)
+    search.node_room = FIRST_NODES
+    search.nodes = <Node *>malloc(FIRST_NODES * sizeof(Node))
+    has_frontier = frontier_new(&search.frontier, FIRST_CHILDREN)
+    has_visited = hash_set_new(&search.visited, FIRST_SLOTS)
+    if not (has_frontier and has_visited) or search.nodes == NULL:
+        best_first_free(search)
         return NULL
-    return quick
+    return search
 
 
-cdef void best_first_free(BestFirst *quick) noexcept nogil:
-    free(quick.nodes)
-    children_free(&quick.children)
-    hash_set_free(&quick.seen)
-    free(quick)
+cdef void best_first_free(BestFirst *search) noexcept nogil:
+    free(search.nodes)
+    frontier_free(&search.frontier)
+    hash_set_free(&search.visited)
+    free(search)
 
 
-cdef void best_first_begin(BestFirst *quick, const Evaluator *evaluator, const Position *start) noexcept nogil:
-    # Begin a search in the room of a new one or of one that is over. The judge has to outlive it.
-    cdef const Ruleset *ruleset = &evaluator.ruleset
-    hash_set_clear(&quick.seen)
-    children_clear(&quick.children)
-    quick.evaluator = evaluator
-    quick.most = most_children(ruleset)
-    quick.furthest = 0
-    quick.node_count = 1
-    quick.nodes[0].evaluated.position = start[0]
-    quick.nodes[0].parent = NO_NODE
-    quick.nodes[0].made = 0
-    evaluate(quick.evaluator, &quick.nodes[0].evaluated)
-    while send_home(quick.evaluator, &quick.nodes[0].evaluated):
-        pass
-    quick.best_home = cards_home(&quick.nodes[0].evaluated.position)
-    hash_set_add(&quick.seen, quick.nodes[0].evaluated.position.hash)
-    if not is_won(ruleset, &quick.nodes[0].evaluated.position):
-        weigh_moves(quick, 0)
+cdef bint best_first_has_grown(const BestFirst *search) noexcept nogil:
+    return (
+        search.node_room != FIRST_NODES or search.frontier.room != FIRST_CHILDREN
+        or search.visited.mask != FIRST_SLOTS - 1)
 
 
-cdef Outcome best_first_run(BestFirst *quick, uint64_t until, uint64_t limit) noexcept nogil:
-    # Go on until that many positions are expanded in all.
-    cdef const Ruleset *ruleset = &quick.evaluator.ruleset
-    cdef const Child *child
-    cdef const Node *parent
-    cdef Node *node
-    if is_won(ruleset, &quick.nodes[quick.node_count - 1].evaluated.position):
+cdef uint64_t best_first_memory(const BestFirst *search) noexcept nogil:
+    return (
+        sizeof(BestFirst) + search.node_room * sizeof(Node) + frontier_memory(&search.frontier)
+        + hash_set_memory(&search.visited))
+
+
+cdef bint make_room(BestFirst *search, uint64_t limit) noexcept nogil:
+    # Make room for one expansion; False if the limit, or the machine, does not allow it.
+    cdef bint nodes_full = search.node_count == search.node_room
+    cdef bint frontier_full = search.frontier.count + search.most_children > search.frontier.room
+    cdef bint visited_full = hash_set_is_full(&search.visited)
+    if not (nodes_full or frontier_full or visited_full):
+        return True
+    if 2 * best_first_memory(search) > limit:
+        return False
+    if nodes_full:
+        if not grow_array(<void **>&search.nodes, 2 * <uint64_t>search.node_room, sizeof(Node)):
+            return False
+        search.node_room *= 2
+    if frontier_full and not frontier_grow(&search.frontier):
+        return False
+    return not visited_full or hash_set_grow(&search.visited)
+
+
+cdef void expand_last(BestFirst *search) noexcept nogil:
+    # Expand the last node.
+    cdef uint32_t number = search.node_count - 1
+    cdef const Node *node = search.nodes + number
+    cdef int moves_score = search.evaluator.weights.moves * <int>min(node.made + 1, BUCKETS) // 8
+    expand(search.evaluator, &node.evaluated, number, moves_score, &search.frontier, True, False)
+
+
+cdef void best_first_begin(BestFirst *search, const Evaluator *evaluator, const Position *start) noexcept nogil:
+    # Begin a search in the buffers of a new one or of a finished one. The evaluator must outlive it.
+    cdef Node *node = search.nodes
+    hash_set_clear(&search.visited)
+    frontier_clear(&search.frontier)
+    search.evaluator = evaluator
+    search.most_children = most_children(&evaluator.ruleset)
+    node.evaluated.position = start[0]
+    node.parent = NO_PARENT
+    node.made = 0
+    evaluate(evaluator, &node.evaluated)
+    make_automatic(evaluator, &node.evaluated)
+    search.node_count = 1
+    search.furthest = 0
+    search.best_home = cards_home(&node.evaluated.position)
+    hash_set_add(&search.visited, node.evaluated.position.hash)
+    if not is_won(&evaluator.ruleset, &node.evaluated.position):
+        expand_last(search)
+
+
+cdef bint generate(BestFirst *search, const Child *child) noexcept nogil:
+    # Make a node of a child; False if its position was visited before.
+    cdef const Node *parent = search.nodes + child.parent
+    cdef Node *node = search.nodes + search.node_count
+    node.evaluated = parent.evaluated
+    node.parent = child.parent
+    node.made = parent.made + 1
+    node.step = child.step
+    make_evaluated(search.evaluator, &node.evaluated, child.step)
+    make_automatic(search.evaluator, &node.evaluated)
+    if not hash_set_add(&search.visited, node.evaluated.position.hash):
+        return False
+    assert is_up_to_date(search.evaluator, &node.evaluated)
+    if cards_home(&node.evaluated.position) > search.best_home:
+        search.best_home = cards_home(&node.evaluated.position)
+        search.furthest = search.node_count
+    search.node_count += 1
+    return True
+
+
+cdef bint has_won(const BestFirst *search) noexcept nogil:
+    return is_won(&search.evaluator.ruleset, &search.nodes[search.node_count - 1].evaluated.position)
+
+
+cdef Outcome best_first_run(BestFirst *search, uint64_t until, uint64_t limit) noexcept nogil:
+    # Run until `until` nodes are expanded in all. After a win, the won position is the last node.
+    if has_won(search):
         return WON
-    while quick.node_count < until:
-        if not children_left(&quick.children):
+    while search.node_count < until:
+        if not frontier_has_child(&search.frontier):
             return EXHAUSTED
-        if not make_room(quick, limit):
+        if not make_room(search, limit):
             return FULL
-        child = children_take(&quick.children)
-        parent = quick.nodes + child.parent
-        node = quick.nodes + quick.node_count
-        node.evaluated = parent.evaluated
-        node.parent = child.parent
-        node.made = parent.made + 1
-        node.step = child.step
-        make_evaluated(quick.evaluator, &node.evaluated, child.step)
-        while send_home(quick.evaluator, &node.evaluated):
-            pass
-        if not hash_set_add(&quick.seen, node.evaluated.position.hash):
-            continue
-        assert is_right(quick.evaluator, &node.evaluated)
-        if cards_home(&node.evaluated.position) > quick.best_home:
-            quick.best_home = cards_home(&node.evaluated.position)
-            quick.furthest = quick.node_count
-        quick.node_count += 1
-        if is_won(ruleset, &node.evaluated.position):
-            return WON
-        weigh_moves(quick, quick.node_count - 1)
+        if generate(search, frontier_take(&search.frontier)):
+            if has_won(search):
+                return WON
+            expand_last(search)
     return RUNNING
+
+
+cdef Retrace best_first_retrace(const BestFirst *search, uint32_t number):
+    cdef Retrace retrace = Retrace()
+    while search.nodes[number].parent != NO_PARENT:
+        retrace.step_back(search.nodes[number].step)
+        number = search.nodes[number].parent
+    return retrace

@@ -1,51 +1,31 @@
-"""The search for the shortest win as the searches share it; what it does is told in the ``.pyx``."""
+"""Contract of ``bfida.pyx``: a search for a shortest win."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
-from freecell._search.memo cimport Memo
-from freecell._rules.position cimport Position, Ruleset
-from freecell._search.best_first cimport Outcome
+from freecell._rules.position cimport Position
+from freecell._search.bound cimport Bound, Costs
 from freecell._search.exact_set cimport ExactSet, Predecessor
-
-
-cdef enum:
-    # What counts; the numbers of Measure.
-    MEASURE_PLAYER
-    MEASURE_RUNS
-    MEASURE_CARDS
-
-
-cdef struct Count:
-    # What counts as a move.
-    Ruleset ruleset  # the rules of a move
-    int free  # the policy of what goes home by itself after it
-    bint pays_home  # whether every card that goes home counts
-    bint free_home  # whether that is left out of the count
-    bint runs  # whether a run counts as one
+from freecell._search.outcome cimport Outcome
 
 
 cdef struct Bfida:
-    Count count
-    Position start  # after what went home on the deal
-    ExactSet store  # the positions met under this bound, level by level
-    Memo memo  # of the bound
-    int home  # how many moves home are left out of what follows
-    int proven  # none is shorter
-    int bound  # how long a win may be that is looked for
-    int next_bound  # what no longer win can be shorter than
-    int made  # how many moves led to this level
-    uint32_t level_end  # where the next level begins
-    uint32_t closed  # of how many positions those are met to which moves home lead
-    uint32_t done  # how many are expanded
-    uint64_t expanded  # under all bounds
+    Bound bound  # the lower bound, and what counts as a move
+    Position start  # after the automatic moves before the first move
+    ExactSet positions  # the positions of this iteration, level by level
+    int home  # moves home that all lengths below leave out
+    int proven  # length that every win has at least
+    int longest  # length of the longest win that this iteration looks for
+    int next_longest  # the same for the next iteration: the least length among the wins that were out of reach
+    int made  # moves from the start to the current level
+    uint32_t level_end  # number of the first position after the current level
+    uint32_t closed  # positions whose moves home have been made, where these stay on the level
+    uint32_t done  # positions of this iteration that are expanded
+    uint64_t expanded  # positions, in all iterations
     bint won
-    Predecessor last  # the step to the win
+    Predecessor last  # the move to the win
 
 
-cdef void count_begin(Count *count, const Ruleset *ruleset, int measure, int policy) noexcept nogil
-cdef bint bfida_begin(Bfida *optimal, const Count *count, const Position *start, bint on_start) noexcept nogil
-cdef void bfida_end(Bfida *optimal) noexcept nogil
-cdef Outcome bfida_run(Bfida *optimal, uint64_t until, int shorter, uint64_t limit) noexcept nogil
-cdef uint64_t bfida_memory(const Bfida *optimal) noexcept nogil
-cdef int moves_home(const Count *count, const Position *position) noexcept nogil
-cdef int least_moves(const Count *count, const Position *position, int most) noexcept nogil
+cdef bint bfida_begin(Bfida *search, const Costs *costs, const Position *start, bint automatic_first) noexcept nogil
+cdef void bfida_free(Bfida *search) noexcept nogil
+cdef uint64_t bfida_memory(const Bfida *search) noexcept nogil  # bytes
+cdef Outcome bfida_run(Bfida *search, uint64_t until, int shorter, uint64_t limit) noexcept nogil

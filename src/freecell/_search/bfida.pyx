@@ -1,316 +1,363 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""The shortest win, and the proof that there is no shorter one.
+"""Breadth-first iterative-deepening A* (Zhou and Hansen, "Breadth-First Heuristic Search", 2006).
 
-All positions are met, level by level, a level for each move that counts, but for those from which a win within a bound
-is too far (by ``_bound``). If no win is found, the least length of those left out is the next bound; so a
-win found is a shortest one, and a bound that failed is one that every win exceeds. Each position is kept exactly.
+Each iteration is a breadth-first search, one level per move that counts, for a win of at most a given length. It leaves
+out every position from which a win is too far by the lower bound of ``bound.pyx``. If it finds no win, the least length
+among those left out is the next iteration's. So a win that is found is a shortest one, and an iteration that fails
+proves that every win is longer. All positions of an iteration are kept, without collisions.
 
-A bound costs about twice the one before. Where the length to beat is near, the last bound is taken at once.
+An iteration costs about twice the one before. When the length to beat is near, the last one is run at once.
+
+Where every win has as many moves home (see ``Costs``), these do not count, and lead to positions of the same level.
 """
 
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from freecell._search.bound cimport Blocked, cards_left, first_to_move, least_to_unblock, see_blocked
-from freecell._search.packed cimport CODE_HOME, PACKED_BYTES, Packed, PackedPosition, pack_position, make_packed, unpack_position, set_code
-from freecell._search.memo cimport Known, memo_find, memo_free, memo_grow, memo_memory
-from freecell._rules.autoplay cimport POLICY_NONE, next_automove, sure_policy
+from freecell._core cimport State
+from freecell._rules.autoplay cimport next_automove
 from freecell._rules.moves cimport MAX_MOVES, changes_nothing, legal_steps
 from freecell._rules.position cimport (
-    CELL, CELL_PILE, FLOOR, HOME, HOME_PILE, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Position, Ruleset, Step, is_won,
-    make, next_home, open_card,
+    CELL, CELL_PILE, FLOOR, HOME, HOME_PILE, Position, Ruleset, Step, is_won, make, next_home, open_card,
 )
-from freecell._search.best_first cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
-from freecell._search.exact_set cimport IS_NEW, NO_ROOM, NOTHING, ExactSet, Predecessor, exact_set_add, exact_set_free, exact_set_has, exact_set_memory
+from freecell._search.bound cimport (
+    FAR, Costs, bound_begin, bound_free, bound_least, bound_make_room, bound_memory, bound_useful, costs_init,
+    least_moves, moves_home,
+)
+from freecell._search.exact_set cimport (
+    NO_ROOM, ExactSet, Predecessor, exact_set_add, exact_set_begin, exact_set_free, exact_set_has,
+)
+from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome, outcome_name
+from freecell._search.packed cimport PACKED_BYTES, PackedPosition, make_packed, pack_position, unpack_position
+from freecell._search.retrace cimport NO_PARENT, Retrace
+
+from freecell._arguments import NO_LIMIT, whole_number
+
+__all__ = ["OptimalSearch"]
 
 
 cdef enum:
-    FAR = 1 << 20  # beyond every length
-    LEAP = 2  # so many bounds are left out at the most
-    FIRST_SLOTS = 1 << 10  # of the memo
-    LAST_SLOTS = 1 << 20
+    LEAP = 2  # lengths that may be skipped to run the last iteration at once
 
 
 cdef enum:
-    # What Trail says of home.
-    HAS_GONE = 1  # something went there by itself after the move
-    CAN_GO = 2  # something else can, and is to be looked at
+    # Flags in Predecessor.home.
+    HAS_GONE = 1  # cards went home automatically after the move
+    CAN_GO = 2  # other cards can go home, and these moves are still to be made
 
 
-cdef uint64_t ALL = <uint64_t>-1
+cdef uint64_t ALL_CARDS = <uint64_t>-1
 
 
-cdef void count_begin(Count *count, const Ruleset *ruleset, int measure, int policy) noexcept nogil:
-    # What the measures count; see Measure. Where every card that goes home counts, every win has as many of these moves
-    # unless cards come back: then they are left out of the count, and what is sure to go home does so at once.
-    count.ruleset = ruleset[0]
-    count.pays_home = measure != MEASURE_PLAYER or policy == POLICY_NONE
-    count.free_home = count.pays_home and not ruleset.takeback
-    count.free = sure_policy(ruleset) if count.free_home else policy if measure == MEASURE_PLAYER else POLICY_NONE
-    count.runs = measure != MEASURE_CARDS or ruleset.supermoves == SUPERMOVES_UNLIMITED
-    if not count.runs:
-        count.ruleset.supermoves = SUPERMOVES_OFF
-
-
-cdef int moves_home(const Count *count, const Position *position) noexcept nogil:
-    # How many moves home are left out of the count.
-    return cards_left(&count.ruleset, position) if count.free_home else 0
-
-
-cdef inline int sure_moves(const Count *count, const Position *position, const Blocked *blocked) noexcept nogil:
-    # How many moves a win takes without those that unblock what is blocked.
-    return blocked.piles.count + (
-        cards_left(&count.ruleset, position) if count.pays_home and not count.free_home else 0)
-
-
-cdef int least_moves(const Count *count, const Position *position, int most) noexcept nogil:
-    # How many moves a win takes at the least; more than most if it is more than that.
-    cdef Blocked blocked
-    cdef bint is_blocked = see_blocked(&count.ruleset, position, count.runs, &blocked)
-    cdef int sure = sure_moves(count, position, &blocked)
-    if not is_blocked or sure > most:
-        return sure
-    return sure + least_to_unblock(count.ruleset.ranks, &blocked, most - sure)
-
-
-cdef Known *look_up(const Bfida *optimal, const PackedPosition *keyed, Blocked *blocked) noexcept nogil:
-    # See what is blocked in the position, and what is known of that; NULL where nothing is.
-    cdef const Ruleset *ruleset = &optimal.count.ruleset
-    cdef const Position *position = &keyed.position
-    cdef Packed key = keyed.key
-    cdef int pile, card
-    if not see_blocked(ruleset, position, optimal.count.runs, blocked):
-        return NULL
-    # What blocks nothing is the same wherever it is; under a card that is blocked, it has to wait for that.
-    for pile in range(ruleset.columns):
-        card = position.top[pile]
-        while card != FLOOR and blocked.away >> card & 1:
-            set_code(&key, card, CODE_HOME)
-            card = position.below[card]
-    for pile in range(ruleset.cells):
-        if position.cell[pile]:
-            set_code(&key, position.cell[pile], CODE_HOME)
-    return memo_find(&optimal.memo, &key)
-
-
-cdef int least_known(const Bfida *optimal, const PackedPosition *keyed, int most) noexcept nogil:
-    # The same as least_moves, by what was found out before.
-    cdef Blocked blocked
-    cdef Known *known = look_up(optimal, keyed, &blocked)
-    cdef int sure = sure_moves(&optimal.count, &keyed.position, &blocked)
-    if known == NULL or sure > most:
-        return sure
-    if not known.is_exact and sure + known.least <= most:
-        known.least = <uint8_t>least_to_unblock(optimal.count.ruleset.ranks, &blocked, most - sure)
-        known.is_exact = sure + known.least <= most
-    return sure + known.least
-
-
-cdef uint64_t useful(const Bfida *optimal, const PackedPosition *keyed, int least) noexcept nogil:
-    # The cards which a move has to take if it is to come nearer to a win, where that takes so many moves at the least:
-    # those that are in one of the smallest sets of cards that must move more than once.
-    cdef Blocked blocked
-    cdef Known *known = look_up(optimal, keyed, &blocked)
-    if known == NULL:
-        return blocked.piles.moved
-    if not known.useful:
-        least -= sure_moves(&optimal.count, &keyed.position, &blocked)
-        known.useful = first_to_move(&optimal.count.ruleset, &keyed.position, &blocked, least)
-    return blocked.piles.moved | known.useful
-
-
-cdef bint bfida_begin(Bfida *optimal, const Count *count, const Position *start, bint on_start) noexcept nogil:
-    # Set up a search; False when there is no memory. optimal_end frees what it took.
+cdef bint bfida_begin(Bfida *search, const Costs *costs, const Position *start, bint automatic_first) noexcept nogil:
+    # Set up a search; False without memory. bfida_free frees what it allocated.
     cdef Step step
-    memset(optimal, 0, sizeof(Bfida))
-    optimal.count = count[0]
-    optimal.start = start[0]
-    optimal.home = moves_home(count, start)
-    while (on_start or count.free_home) and next_automove(&count.ruleset, &optimal.start, count.free, &step):
-        make(&optimal.start, step)
-    optimal.last.parent = NOTHING
-    optimal.won = is_won(&count.ruleset, &optimal.start)
-    optimal.next_bound = least_moves(count, &optimal.start, FAR)
-    return memo_grow(&optimal.memo, FIRST_SLOTS) and begin_again(optimal, FAR)
+    memset(search, 0, sizeof(Bfida))
+    search.start = start[0]
+    search.home = moves_home(costs, start)
+    while (automatic_first or costs.home_apart) and next_automove(&costs.ruleset, &search.start, costs.policy, &step):
+        make(&search.start, step)
+    search.last.parent = NO_PARENT
+    search.won = is_won(&costs.ruleset, &search.start)
+    search.next_longest = least_moves(costs, &search.start, FAR)
+    return bound_begin(&search.bound, costs) and next_iteration(search, FAR)
 
 
-cdef void bfida_end(Bfida *optimal) noexcept nogil:
-    exact_set_free(&optimal.store)
-    memo_free(&optimal.memo)
+cdef void bfida_free(Bfida *search) noexcept nogil:
+    exact_set_free(&search.positions)
+    bound_free(&search.bound)
 
 
-cdef uint64_t bfida_memory(const Bfida *optimal) noexcept nogil:
-    # The bytes it takes.
-    return sizeof(Bfida) + exact_set_memory(&optimal.store) + memo_memory(&optimal.memo)
+cdef uint64_t bfida_memory(const Bfida *search) noexcept nogil:
+    return sizeof(Bfida) + search.positions.memory + bound_memory(&search.bound)
 
 
-cdef bint more_go_home(const Ruleset *ruleset, const Position *position) noexcept nogil:
-    # Whether a card is open that goes home next.
+cdef inline uint64_t bytes_left(const Bfida *search, uint64_t limit) noexcept nogil:
+    cdef uint64_t used = bfida_memory(search)
+    return limit - used if limit > used else 0
+
+
+cdef bint more_can_go_home(const Costs *costs, const Position *position) noexcept nogil:
+    # Whether there are moves home to be made that do not count.
     cdef uint64_t cards = next_home(position)
     cdef int pile
-    for pile in range(CELL_PILE + ruleset.cells):
-        if cards >> open_card(position, pile) & 1:
-            return True
+    if costs.home_apart:
+        for pile in range(CELL_PILE + costs.ruleset.cells):
+            if cards >> open_card(position, pile) & 1:
+                return True
     return False
 
 
-cdef bint begin_again(Bfida *optimal, int shorter) noexcept nogil:
-    # Take the next bound, or the last one if it is near; False when there is no memory.
-    cdef PackedPosition keyed
-    cdef Predecessor predecessor = Predecessor(NOTHING, 0, 0, 0, 0)
-    cdef ExactSet store
-    memset(&store, 0, sizeof(ExactSet))
-    keyed.position = optimal.start
-    pack_position(&optimal.count.ruleset, &keyed)
-    if optimal.count.free_home and more_go_home(&optimal.count.ruleset, &optimal.start):
-        predecessor.home = CAN_GO
-    if exact_set_add(&store, &keyed.key, predecessor, <uint64_t>-1) != IS_NEW:
+cdef bint next_iteration(Bfida *search, int shorter) noexcept nogil:
+    # Begin the next iteration, or the last one if it is near; False without memory.
+    cdef const Costs *costs = &search.bound.costs
+    cdef PackedPosition at
+    cdef Predecessor none = Predecessor(NO_PARENT, 0, 0, 0, 0)
+    cdef ExactSet positions
+    at.position = search.start
+    pack_position(&costs.ruleset, &at)
+    if more_can_go_home(costs, &search.start):
+        none.home = CAN_GO
+    if not exact_set_begin(&positions, &at.packed, none):
+        exact_set_free(&positions)
         return False
-    exact_set_free(&optimal.store)
-    optimal.store = store
-    optimal.proven = optimal.next_bound
-    optimal.bound = shorter - 1 if shorter - 1 <= optimal.next_bound + LEAP else optimal.next_bound
-    optimal.next_bound = FAR
-    optimal.made = 0
-    optimal.done = optimal.closed = 0
-    optimal.level_end = 1
+    exact_set_free(&search.positions)
+    search.positions = positions
+    search.proven = search.next_longest
+    search.longest = shorter - 1 if shorter - 1 <= search.next_longest + LEAP else search.next_longest
+    search.next_longest = FAR
+    search.made = 0
+    search.done = search.closed = 0
+    search.level_end = 1
     return True
 
 
-cdef Outcome meet(Bfida *optimal, PackedPosition *keyed, Predecessor predecessor, int made, int least, uint64_t limit) noexcept nogil:
-    # Keep a position to which so many moves led, and from which so many lead to a win at the least, 0 when that is not
-    # known; but not if it was met, or is too far from a win.
-    cdef const Count *count = &optimal.count
-    cdef int left = optimal.bound - made
+cdef void leave_out(Bfida *search, int length) noexcept nogil:
+    # Leave the wins of at least `length` moves to the next iterations.
+    search.next_longest = min(search.next_longest, length)
+
+
+cdef Outcome add(
+    Bfida *search, PackedPosition *at, Predecessor predecessor, int made, int least, uint64_t limit
+) noexcept nogil:
+    # Add a position after its automatic moves, unless it was met before or is too far from a win. `made` moves led to
+    # it; `least` is the lower bound on the moves that are left, or 0 if it is to be found.
+    cdef const Costs *costs = &search.bound.costs
+    cdef int left = search.longest - made
     cdef bint won
-    cdef uint64_t used
     cdef Step step
     predecessor.home = 0
-    while next_automove(&count.ruleset, &keyed.position, count.free, &step):
-        make_packed(&count.ruleset, keyed, step)
+    while next_automove(&costs.ruleset, &at.position, costs.policy, &step):
+        make_packed(&costs.ruleset, at, step)
         predecessor.home = HAS_GONE
-    if exact_set_has(&optimal.store, &keyed.key):
+    if exact_set_has(&search.positions, &at.packed):
         return RUNNING
-    won = is_won(&count.ruleset, &keyed.position)
+    won = is_won(&costs.ruleset, &at.position)
     if won:
         least = 0
     elif least == 0:
-        least = least_known(optimal, keyed, left)
+        least = bound_least(&search.bound, at, left)
     if least > left:
-        optimal.next_bound = min(optimal.next_bound, made + least)
+        leave_out(search, made + least)
         return RUNNING
-    if count.free_home and more_go_home(&count.ruleset, &keyed.position):
+    if more_can_go_home(costs, &at.position):
         predecessor.home |= CAN_GO
     predecessor.level = <uint8_t>least
-    used = bfida_memory(optimal)
-    if exact_set_add(&optimal.store, &keyed.key, predecessor, limit - used if limit > used else 0) == NO_ROOM:
+    if exact_set_add(&search.positions, &at.packed, predecessor, bytes_left(search, limit)) == NO_ROOM:
         return FULL
     if won:
-        optimal.won = True
-        optimal.last = predecessor
-        optimal.made = optimal.proven = made
+        search.won = True
+        search.last = predecessor
+        search.made = search.proven = made
         return WON
     return RUNNING
 
 
-cdef Outcome close_level(Bfida *optimal, uint64_t limit) noexcept nogil:
-    # Have the positions join this level to which moves home lead from there, where these do not count.
-    cdef const Ruleset *ruleset = &optimal.count.ruleset
-    cdef PackedPosition keyed, after
-    cdef Predecessor predecessor
+cdef Outcome add_moves_home(Bfida *search, uint32_t number, uint64_t limit) noexcept nogil:
+    # Add to the level the positions that moves home lead to from a position of it.
+    cdef const Ruleset *ruleset = &search.bound.costs.ruleset
+    cdef PackedPosition at, after
+    cdef Predecessor predecessor = search.positions.predecessors[number]
+    cdef int least = predecessor.level, pile
     cdef Outcome outcome
     cdef uint64_t cards
-    cdef int pile
-    while optimal.closed < optimal.level_end:
-        predecessor = optimal.store.predecessor[optimal.closed]
-        if predecessor.home & CAN_GO:
-            unpack_position(
-                ruleset, &optimal.start, optimal.store.keys + <uint64_t>optimal.closed * PACKED_BYTES, &keyed)
-            cards = next_home(&keyed.position)
-            predecessor.parent = optimal.closed
-            predecessor.onto = HOME
-            for pile in range(CELL_PILE + ruleset.cells):
-                if cards >> open_card(&keyed.position, pile) & 1:
-                    after = keyed
-                    predecessor.card = <uint8_t>make_packed(ruleset, &after, Step(<uint8_t>pile, HOME_PILE, 1))
-                    outcome = meet(optimal, &after, predecessor, optimal.made, predecessor.level, limit)
-                    if outcome != RUNNING:
-                        return outcome
-        optimal.closed += 1
-        optimal.level_end = optimal.store.count
-    return RUNNING
-
-
-cdef Outcome bfida_run(Bfida *optimal, uint64_t until, int shorter, uint64_t limit) noexcept nogil:
-    # Go on until that many positions are expanded in all. WON: a shortest win was found; EXHAUSTED: there is none that
-    # is shorter than that.
-    cdef Step steps[MAX_MOVES]
-    cdef const Count *count = &optimal.count
-    cdef const Ruleset *ruleset = &count.ruleset
-    cdef ExactSet *store = &optimal.store
-    cdef PackedPosition keyed, after
-    cdef Predecessor predecessor
-    cdef Outcome outcome
-    cdef int found, place, card, least, left, tired
-    cdef bint frees
-    cdef uint64_t worth
-    shorter -= optimal.home
-    if optimal.won and optimal.made < shorter:
-        return WON
-    if shorter <= optimal.proven:
-        return EXHAUSTED
-    optimal.bound = min(optimal.bound, shorter - 1)
-    while optimal.expanded < until:
-        if optimal.done == optimal.level_end and optimal.done < store.count:
-            optimal.made += 1
-            optimal.level_end = store.count
-        outcome = close_level(optimal, limit)
-        if outcome != RUNNING:
-            return outcome
-        if optimal.done == optimal.level_end:
-            if optimal.next_bound >= min(shorter, <int>FAR):
-                optimal.proven = min(shorter, optimal.next_bound)
-                return EXHAUSTED
-            if not begin_again(optimal, shorter):
-                return FULL
-            continue
-        left = optimal.bound - optimal.made
-        predecessor = store.predecessor[optimal.done]
-        least = predecessor.level
-        if least > left:  # the bound was larger
-            optimal.next_bound = min(optimal.next_bound, optimal.made + least)
-            optimal.done += 1
-            continue
-        if store.count > optimal.memo.slots and optimal.memo.slots < LAST_SLOTS:
-            if bfida_memory(optimal) + 2 * memo_memory(&optimal.memo) <= limit:
-                memo_grow(&optimal.memo, 2 * optimal.memo.slots)  # or do without
-        # Where single cards count, what has moved could have gone on at once, unless something went home between.
-        tired = predecessor.card if not count.runs and not predecessor.home & HAS_GONE else 0
-        unpack_position(ruleset, &optimal.start, store.keys + <uint64_t>optimal.done * PACKED_BYTES, &keyed)
-        found = legal_steps(ruleset, &keyed.position, True, steps)
-        if least == 0:
-            least = least_known(optimal, &keyed, left)
-        worth = useful(optimal, &keyed, least) if least == left else ALL
-        predecessor.parent = optimal.done
-        for place in range(found):
-            if changes_nothing(&keyed.position, steps[place]):
-                continue
-            if count.free_home and steps[place].target == HOME_PILE:
-                continue
-            after = keyed
-            card = make_packed(ruleset, &after, steps[place])
-            predecessor.card = <uint8_t>card
-            predecessor.onto = after.position.below[card]
-            if card == tired:
-                continue
-            if predecessor.onto != HOME and not worth >> card & 1:
-                optimal.next_bound = min(optimal.next_bound, optimal.bound + 1)
-                continue
-            # A card that has to move blocks nothing any more in a cell, or in an empty column.
-            frees = worth != ALL and not count.runs and (predecessor.onto == CELL or predecessor.onto == FLOOR)
-            outcome = meet(optimal, &after, predecessor, optimal.made + 1, left - 1 if frees else 0, limit)
+    read_position(search, number, &at)
+    cards = next_home(&at.position)
+    predecessor.parent = number
+    predecessor.onto = HOME
+    for pile in range(CELL_PILE + ruleset.cells):
+        if cards >> open_card(&at.position, pile) & 1:
+            after = at
+            predecessor.card = <uint8_t>make_packed(ruleset, &after, Step(<uint8_t>pile, HOME_PILE, 1))
+            outcome = add(search, &after, predecessor, search.made, least, limit)
             if outcome != RUNNING:
                 return outcome
-        optimal.done += 1
-        optimal.expanded += 1
     return RUNNING
+
+
+cdef Outcome close_level(Bfida *search, uint64_t limit) noexcept nogil:
+    # Add to the current level all positions that moves home lead to, where these do not count.
+    cdef Outcome outcome
+    while search.closed < search.level_end:
+        if search.positions.predecessors[search.closed].home & CAN_GO:
+            outcome = add_moves_home(search, search.closed, limit)
+            if outcome != RUNNING:
+                return outcome
+        search.closed += 1
+        search.level_end = search.positions.count
+    return RUNNING
+
+
+cdef inline void read_position(const Bfida *search, uint32_t number, PackedPosition *at) noexcept nogil:
+    unpack_position(
+        &search.bound.costs.ruleset, &search.start, search.positions.packed + <uint64_t>number * PACKED_BYTES, at)
+
+
+cdef Outcome expand_next(Bfida *search, uint64_t limit) noexcept nogil:
+    # Expand the next position of the current level, unless it was added while longer wins were looked for.
+    cdef Predecessor met = search.positions.predecessors[search.done]
+    cdef int least = met.level, left = search.longest - search.made
+    cdef Outcome outcome = RUNNING
+    if least > left:
+        leave_out(search, search.made + least)
+    else:
+        bound_make_room(&search.bound, search.positions.count, bytes_left(search, limit))
+        outcome = expand(search, met, left, limit)
+        search.expanded += outcome == RUNNING
+    search.done += outcome == RUNNING
+    return outcome
+
+
+cdef Outcome expand(Bfida *search, Predecessor met, int left, uint64_t limit) noexcept nogil:
+    # Add the children of the next position. `left` is the number of moves that a win may take from there.
+    cdef Step steps[MAX_MOVES]
+    cdef const Costs *costs = &search.bound.costs
+    cdef PackedPosition at, after
+    cdef Predecessor predecessor = Predecessor(search.done, 0, 0, 0, 0)
+    cdef Outcome outcome
+    cdef int found, place, card, least = met.level, spent
+    cdef bint is_tight, unblocks
+    cdef uint64_t useful = ALL_CARDS
+    read_position(search, search.done, &at)
+    # Where single cards count, a card that moves twice in a row could have gone there at once, unless others went home
+    # in between.
+    spent = met.card if not costs.run_is_one and not met.home & HAS_GONE else 0
+    if least == 0:
+        least = bound_least(&search.bound, &at, left)
+    is_tight = least == left
+    if is_tight:
+        useful = bound_useful(&search.bound, &at, least)
+    found = legal_steps(&costs.ruleset, &at.position, True, steps)
+    for place in range(found):
+        if changes_nothing(&at.position, steps[place]) or (costs.home_apart and steps[place].target == HOME_PILE):
+            continue
+        after = at
+        card = make_packed(&costs.ruleset, &after, steps[place])
+        if card == spent:
+            continue
+        predecessor.card = <uint8_t>card
+        predecessor.onto = after.position.below[card]
+        if predecessor.onto != HOME and not useful >> card & 1:
+            leave_out(search, search.longest + 1)
+            continue
+        # A card of E that goes to a cell or an empty column does not block any more, so the bound falls by one.
+        unblocks = is_tight and not costs.run_is_one and (predecessor.onto == CELL or predecessor.onto == FLOOR)
+        outcome = add(search, &after, predecessor, search.made + 1, left - 1 if unblocks else 0, limit)
+        if outcome != RUNNING:
+            return outcome
+    return RUNNING
+
+
+cdef Outcome go_on(Bfida *search, int shorter, uint64_t limit) noexcept nogil:
+    # Expand a position, or begin the next level or iteration.
+    cdef Outcome outcome
+    if search.done == search.level_end and search.done < search.positions.count:
+        search.made += 1
+        search.level_end = search.positions.count
+    outcome = close_level(search, limit)
+    if outcome != RUNNING:
+        return outcome
+    if search.done < search.level_end:
+        return expand_next(search, limit)
+    if search.next_longest >= min(shorter, <int>FAR):
+        search.proven = min(shorter, search.next_longest)
+        return EXHAUSTED
+    return RUNNING if next_iteration(search, shorter) else FULL
+
+
+cdef Outcome bfida_run(Bfida *search, uint64_t until, int shorter, uint64_t limit) noexcept nogil:
+    # Go on until `until` positions are expanded in all, in `limit` bytes. WON: a shortest win is found, and it is
+    # shorter than `shorter`; EXHAUSTED: every win is at least that long.
+    cdef Outcome outcome = RUNNING
+    shorter -= search.home
+    if search.won and search.made < shorter:
+        return WON
+    if shorter <= search.proven:
+        return EXHAUSTED
+    search.longest = min(search.longest, shorter - 1)
+    while outcome == RUNNING and search.expanded < until:
+        outcome = go_on(search, shorter, limit)
+    return outcome
+
+
+@cython.final
+cdef class OptimalSearch:
+    """OptimalSearch(start, measure, autoplay, on_deal)\n--\n
+    A search for a shortest win, which proves that none is shorter.
+
+    Args:
+        start: The position to win from.
+        measure: What counts as a move.
+        autoplay: The policy of automatic moves, for :attr:`Measure.PLAYER`.
+        on_deal: Whether they are also made before the first move.
+
+    Raises:
+        MemoryError: If there is no memory to begin with.
+    """
+
+    cdef State start
+    cdef Bfida search
+    cdef bint on_deal
+
+    def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
+        cdef Costs costs
+        costs_init(&costs, start, measure, autoplay)
+        self.start = start
+        self.on_deal = on_deal
+        if not bfida_begin(&self.search, &costs, &start.position, on_deal):
+            raise MemoryError
+
+    def __dealloc__(self):
+        bfida_free(&self.search)
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions expanded."""
+        return self.search.expanded
+
+    @property
+    def memory(self) -> int:
+        """The bytes taken."""
+        return bfida_memory(&self.search)
+
+    @property
+    def lower_bound(self) -> int:
+        """The length that every win is proven to have at least."""
+        return self.search.home + self.search.proven
+
+    def run(self, nodes: int, shorter: int, max_memory: int) -> str:
+        """Expand at most `nodes` more positions.
+
+        Args:
+            nodes: The number of positions.
+            shorter: The length to beat: longer wins and wins of this length are not looked for.
+            max_memory: The bytes that the search may take.
+
+        Returns:
+            ``"won"``, ``"exhausted"`` (no win is shorter than `shorter`), ``"full"`` (more memory is needed) or
+            ``"running"``.
+        """
+        cdef uint64_t until = self.search.expanded + <uint64_t>whole_number(nodes, "nodes", 0, 2**62)
+        cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, NO_LIMIT)
+        cdef int length = whole_number(shorter, "shorter", 0, 2**30)
+        cdef Outcome outcome
+        with nogil:
+            outcome = bfida_run(&self.search, until, length, limit)
+        PyErr_CheckSignals()
+        return outcome_name(outcome)
+
+    def length(self) -> int:
+        """Return the length of the win that was found."""
+        return self.search.home + self.search.made
+
+    def moves(self) -> tuple:
+        """Return the moves of the win that was found, automatic moves included."""
+        cdef const Costs *costs = &self.search.bound.costs
+        cdef Retrace retrace = Retrace()
+        cdef Predecessor predecessor = self.search.last
+        while predecessor.parent != NO_PARENT:
+            retrace.card_back(predecessor.card, predecessor.onto)
+            predecessor = self.search.positions.predecessors[predecessor.parent]
+        return retrace.moves(self.start, costs.policy, self.on_deal or costs.home_apart)

@@ -1,235 +1,174 @@
-"""A position with what quick searches evaluator it by, kept up to date by every move.
+"""Header with code: an evaluation function that every move updates.
 
-The score is a sum over columns, cells and foundations, the higher the further from won. A move changes it by what it
-changes there, so no move looks through cards that it leaves alone.
+The evaluation is linear, like that of Samuel's checkers player (1959): a weighted sum of features of the position, which
+is the higher the farther from a win. ``weights.pxd`` explains the weights. The features belong to single links (a card
+and what it lies on), to single columns, and to the numbers of empty cells and columns. A move changes one link and at
+most two columns, so an update costs little more than the move itself.
+
+What no search needs for every node is in ``evaluation.pyx``.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
-from libc.string cimport memcmp, memset
 
 from freecell._rules.autoplay cimport automatic_cards
+from freecell._rules.bits cimport lowest_bit
 from freecell._rules.position cimport (
-    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, MAX_COLUMNS, Position, Ruleset,
-    Step, fits, goes_home, make, nth_card, open_card, rank_of, suit_of,
+    CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_CELLS, MAX_COLUMNS, Position, Ruleset,
+    Step, goes_home, make, nth_card, open_card, rank_of, suit_of,
 )
-
-
-cdef extern from *:
-    int __builtin_ctzll(unsigned long long) nogil
+from freecell._search.weights cimport Weights
 
 
 cdef enum:
-    NOWHERE = 0xFF  # not a column
-
-
-cdef enum:
-    WEIGHTS = 20  # how many numbers make a judge; see judge_begin
+    NOWHERE = 0xFF  # stands for a column where there is none
 
 
 cdef struct Evaluator:
-    # What makes a position look far from won, and what of the rules is needed for it.
+    # Rules and weights, tabulated.
     Ruleset ruleset
-    int policy  # of what goes home by itself
-    uint64_t takes[END_CARD]  # by card: the cards that may lie on it; by FLOOR: those that may start a column
-    uint64_t onto[END_CARD]  # by card: the cards it may lie on
-    int16_t lies[END_CARD][END_CARD]  # for a card that lies on what it does
-    int wanted  # for each card above one that goes home next
-    int burying  # for each card above a lower one of its suit, where the search looks that deep
-    int rest  # and for each card that the run on top of its column lies on
-    int moves  # for each eight moves made
-    int based  # against, for each card of an ordered run that starts on the floor with the highest rank
-    int cells[11]  # for that many cards in cells
-    int columns[19]  # against, for that many empty columns
+    Weights weights
+    int policy  # autoplay policy of all moves
+    uint64_t followers[END_CARD]  # by card, or FLOOR: the cards that may lie on it, a bit each
+    uint64_t holders[END_CARD]  # by card: the cards that it may lie on, a bit each
+    int16_t link_score[END_CARD][END_CARD]  # by card and what it lies on: the score of this link
+    int cell_score[MAX_CELLS + 1]  # by number of empty cells: the score of this number
+    int column_score[MAX_COLUMNS + 1]  # by number of empty columns: the score of this number
 
 
 cdef struct Evaluated:
+    # A position with its evaluation, and with the features that an update needs.
     Position position
-    uint64_t automatic  # the cards that go home by themselves once they are open
-    int32_t score  # without the moves made
-    uint8_t cells  # how many are empty
-    uint8_t columns
-    uint8_t based[MAX_COLUMNS]  # how many cards lie in order from the floor on, if the first is of the highest rank
-    uint8_t above[MAX_COLUMNS]  # and how many on them
-    uint8_t column[END_CARD]  # by card, while it lies in one
-    uint8_t where[4]  # by suit: the column of the card that goes home next, or NOWHERE
-    uint8_t depth[4]  # and how many cards lie on it
+    uint64_t automatic  # the cards that autoplay moves to the foundations as soon as they are open, a bit each
+    int32_t score  # the evaluation, without the penalty for the moves made
+    uint8_t empty_cells  # number of empty cells
+    uint8_t empty_columns  # number of empty columns
+    uint8_t king_run[MAX_COLUMNS]  # by column: cards of the run built on a king at its bottom, 0 if there is none
+    uint8_t above_run[MAX_COLUMNS]  # by column: cards above that run
+    uint8_t column_of[END_CARD]  # by card in a column: its column
+    uint8_t next_column[4]  # by suit: column of the card that is next for its foundation, or NOWHERE
+    uint8_t next_depth[4]  # by suit: cards that lie on that card, 0 if it is in no column
 
 
-cdef inline void evaluator_init(Evaluator *evaluator, const Ruleset *ruleset, int policy, const int *weights) noexcept nogil:
-    cdef int number, card, below, rank, under, ranks = ruleset.ranks, away = weights[10]
-    cdef int16_t *lies
-    memset(evaluator, 0, sizeof(Evaluator))
-    evaluator.ruleset = ruleset[0]
-    evaluator.policy = policy
-    evaluator.wanted = weights[0]
-    evaluator.moves = weights[1]
-    evaluator.based = weights[2]
-    for number in range(1, 11):
-        evaluator.cells[number] = evaluator.cells[number - 1] + weights[2 + min(number, 4)]
-    for number in range(1, 19):
-        evaluator.columns[number] = evaluator.columns[number - 1] + weights[6 + min(number, 3)]
-    for card in range(FIRST_CARD, 4 * ranks + FIRST_CARD):
-        rank = rank_of(card)
-        if rank >= ruleset.to_floor:
-            evaluator.takes[FLOOR] |= <uint64_t>1 << card
-        lies = evaluator.lies[card]
-        lies[CELL] = <int16_t>(away + weights[11] * rank // 8)
-        lies[FLOOR] = <int16_t>(away + weights[12] * (ranks - rank) // 8)
-        for below in range(FIRST_CARD, 4 * ranks + FIRST_CARD):
-            under = rank_of(below)
-            if fits(ruleset, card, below):
-                evaluator.takes[below] |= <uint64_t>1 << card
-                evaluator.onto[card] |= <uint64_t>1 << below
-                lies[below] = <int16_t>(away + weights[13] * (ranks - rank) // 8)
-                continue
-            lies[below] = <int16_t>(away + weights[14] + weights[15] * rank // 8 + weights[16] * (ranks - under) // 8)
-            if rank > under:
-                lies[below] += weights[17]
-                if suit_of(card) == suit_of(below):
-                    lies[below] += weights[18]
-            if rank == under + 1:
-                lies[below] += weights[19]
+cdef void evaluator_init(
+    Evaluator *evaluator, const Ruleset *ruleset, int policy, const Weights *weights
+) noexcept nogil
+cdef void evaluate(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil  # the position, from scratch
+cdef bint is_up_to_date(const Evaluator *evaluator, const Evaluated *evaluated) noexcept nogil  # for assertions
 
 
-cdef inline void find_next_home(const Evaluator *evaluator, Evaluated *evaluated, int suit) noexcept nogil:
-    # Where it lies, and what lies on it counts.
+# --- making a move ------------------------------------------------------------------------------------------------
+
+cdef inline int find_next(const Evaluator *evaluator, Evaluated *evaluated, int suit) noexcept nogil:
+    # Find the card that is next for the foundation of the suit. Return the penalty for the cards that lie on it.
     cdef const Position *position = &evaluated.position
     cdef int wanted = 4 * position.home[suit] + FIRST_CARD + suit, column, card, depth = 0
-    evaluated.where[suit] = NOWHERE
-    evaluated.depth[suit] = 0
+    evaluated.next_column[suit] = NOWHERE
+    evaluated.next_depth[suit] = 0
     if position.home[suit] == evaluator.ruleset.ranks or position.below[wanted] == CELL:
-        return
-    column = evaluated.column[wanted]
+        return 0
+    column = evaluated.column_of[wanted]
     card = position.top[column]
     while card != wanted:
         card = position.below[card]
         depth += 1
-    evaluated.where[suit] = <uint8_t>column
-    evaluated.depth[suit] = <uint8_t>depth
-    evaluated.score += evaluator.wanted * depth
+    evaluated.next_column[suit] = <uint8_t>column
+    evaluated.next_depth[suit] = <uint8_t>depth
+    return evaluator.weights.blocking * depth
 
 
-cdef inline void evaluate(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil:
-    # Find everything anew.
-    cdef const Position *position = &evaluated.position
-    cdef int suit, column, card, below, based, height, place
-    evaluated.score = 0
-    for card in range(FIRST_CARD, 4 * evaluator.ruleset.ranks + FIRST_CARD):
-        evaluated.score += evaluator.lies[card][position.below[card]]
-    evaluated.cells = evaluated.columns = 0
-    for place in range(evaluator.ruleset.cells):
-        evaluated.cells += position.cell[place] == 0
-    memset(evaluated.based, 0, sizeof(evaluated.based))
-    memset(evaluated.above, 0, sizeof(evaluated.above))
-    for column in range(evaluator.ruleset.columns):
-        card = position.top[column]
-        evaluated.columns += card == FLOOR
-        based = height = 0
-        while card != FLOOR:
-            below = position.below[card]
-            evaluated.column[card] = <uint8_t>column
-            height += 1
-            based += 1
-            if below == FLOOR and rank_of(card) < evaluator.ruleset.ranks:
-                based = 0
-            elif below != FLOOR and not evaluator.takes[below] >> card & 1:
-                based = 0
-            card = below
-        evaluated.based[column] = <uint8_t>based
-        evaluated.above[column] = <uint8_t>(height - based)
-        evaluated.score -= evaluator.based * based
-    evaluated.score += evaluator.cells[evaluator.ruleset.cells - evaluated.cells] - evaluator.columns[evaluated.columns]
+cdef inline int update_next(const Evaluator *evaluator, Evaluated *evaluated, Step step) noexcept nogil:
+    # Update where the next cards are, and what lies on them. Return the change in score.
+    cdef int suit, change = 0
     for suit in range(4):
-        find_next_home(evaluator, evaluated, suit)
-    evaluated.automatic = automatic_cards(position, evaluator.policy)
+        if evaluated.next_column[suit] == step.source:
+            if evaluated.next_depth[suit] >= step.count:
+                evaluated.next_depth[suit] -= step.count
+                change -= evaluator.weights.blocking * step.count
+            else:  # it moves
+                evaluated.next_column[suit] = step.target if step.target < CELL_PILE else <uint8_t>NOWHERE
+        elif evaluated.next_column[suit] == step.target:
+            evaluated.next_depth[suit] += step.count
+            change += evaluator.weights.blocking * step.count
+    return change
+
+
+cdef inline int leave_column(
+    const Evaluator *evaluator, Evaluated *evaluated, int column, int count
+) noexcept nogil:
+    # Update a column after `count` cards have left it. Return the change in score.
+    cdef int above = min(count, evaluated.above_run[column]), change
+    evaluated.above_run[column] -= above
+    evaluated.king_run[column] -= count - above
+    change = evaluator.weights.king_run * (count - above)
+    if evaluated.position.top[column] == FLOOR:
+        evaluated.empty_columns += 1
+        change += evaluator.column_score[evaluated.empty_columns]
+        change -= evaluator.column_score[evaluated.empty_columns - 1]
+    return change
+
+
+cdef inline int enter_column(
+    const Evaluator *evaluator, Evaluated *evaluated, int column, int card, int count
+) noexcept nogil:
+    # Update a column after `card` has come to it with the cards on it, `count` in all. Return the change in score.
+    cdef const Position *position = &evaluated.position
+    cdef int moved = position.top[column], change = 0
+    cdef bint was_empty = position.below[card] == FLOOR
+    evaluated.column_of[moved] = <uint8_t>column
+    while moved != card:
+        moved = position.below[moved]
+        evaluated.column_of[moved] = <uint8_t>column
+    if was_empty:
+        evaluated.empty_columns -= 1
+        change += evaluator.column_score[evaluated.empty_columns]
+        change -= evaluator.column_score[evaluated.empty_columns + 1]
+    if evaluated.above_run[column] == 0 and (not was_empty or rank_of(card) == evaluator.ruleset.ranks):
+        evaluated.king_run[column] += count
+        change -= evaluator.weights.king_run * count
+    else:
+        evaluated.above_run[column] += count
+    return change
 
 
 cdef inline void make_evaluated(const Evaluator *evaluator, Evaluated *evaluated, Step step) noexcept nogil:
-    # Make a legal move.
+    # Make a legal move and update the evaluation.
     cdef Position *position = &evaluated.position
     cdef int source = step.source, target = step.target, count = step.count
     cdef int card = nth_card(position, source, count) if source < CELL_PILE else open_card(position, source)
-    cdef int under = position.below[card], onto = position.top[target] if target < CELL_PILE else HOME_PILE
-    cdef int suit, moved, above, filled = evaluator.ruleset.cells - evaluated.cells, score = evaluated.score
+    cdef int suit = suit_of(card), score = evaluated.score - evaluator.link_score[card][position.below[card]]
     make(position, step)
-    score += evaluator.lies[card][position.below[card]] - evaluator.lies[card][under]
-    for suit in range(4):
-        if evaluated.where[suit] == source:
-            if evaluated.depth[suit] >= count:
-                evaluated.depth[suit] -= count
-                score -= evaluator.wanted * count
-            else:
-                evaluated.where[suit] = <uint8_t>(target if target < CELL_PILE else NOWHERE)
-        elif evaluated.where[suit] == target:
-            evaluated.depth[suit] += count
-            score += evaluator.wanted * count
+    score += evaluator.link_score[card][position.below[card]] + update_next(evaluator, evaluated, step)
     if source < CELL_PILE:
-        above = min(count, evaluated.above[source])
-        evaluated.above[source] -= above
-        evaluated.based[source] -= count - above
-        score += evaluator.based * (count - above)
-        if under == FLOOR:
-            evaluated.columns += 1
-            score -= evaluator.columns[evaluated.columns] - evaluator.columns[evaluated.columns - 1]
+        score += leave_column(evaluator, evaluated, source, count)
     elif source < FOUNDATION_PILE:
-        evaluated.cells += 1
-        score -= evaluator.cells[filled] - evaluator.cells[filled - 1]
-        filled -= 1
+        evaluated.empty_cells += 1
+        score += evaluator.cell_score[evaluated.empty_cells] - evaluator.cell_score[evaluated.empty_cells - 1]
     if target < CELL_PILE:
-        moved = position.top[target]
-        evaluated.column[moved] = <uint8_t>target
-        while moved != card:
-            moved = position.below[moved]
-            evaluated.column[moved] = <uint8_t>target
-        if onto == FLOOR:
-            score += evaluator.columns[evaluated.columns] - evaluator.columns[evaluated.columns - 1]
-            evaluated.columns -= 1
-        if evaluated.above[target] == 0 and (onto != FLOOR or rank_of(card) == evaluator.ruleset.ranks):
-            evaluated.based[target] += count
-            score -= evaluator.based * count
-        else:
-            evaluated.above[target] += count
+        score += enter_column(evaluator, evaluated, target, card, count)
     elif target < FOUNDATION_PILE:
-        evaluated.cells -= 1
-        score += evaluator.cells[filled + 1] - evaluator.cells[filled]
+        evaluated.empty_cells -= 1
+        score += evaluator.cell_score[evaluated.empty_cells] - evaluator.cell_score[evaluated.empty_cells + 1]
+    if target == HOME_PILE or source >= FOUNDATION_PILE:
+        score -= evaluator.weights.blocking * evaluated.next_depth[suit]
+        score += find_next(evaluator, evaluated, suit)
+        evaluated.automatic = automatic_cards(position, evaluator.policy)
+    elif source >= CELL_PILE and goes_home(position, card):
+        evaluated.next_column[suit] = <uint8_t>target
     evaluated.score = score
-    suit = suit_of(card)
-    if target == HOME_PILE:
-        find_next_home(evaluator, evaluated, suit)
-        evaluated.automatic = automatic_cards(position, evaluator.policy)
-    elif source >= FOUNDATION_PILE:
-        evaluated.score -= evaluator.wanted * evaluated.depth[suit]
-        evaluated.where[suit] = NOWHERE
-        evaluated.depth[suit] = 0
-        evaluated.automatic = automatic_cards(position, evaluator.policy)
-    if target < CELL_PILE and source >= CELL_PILE and goes_home(position, card):
-        evaluated.where[suit] = <uint8_t>target
 
 
-cdef inline bint is_right(const Evaluator *evaluator, const Evaluated *evaluated) noexcept nogil:
-    # Whether it is what looking through the whole position would find.
-    cdef Evaluated anew
-    cdef int card
-    anew.position = evaluated.position
-    evaluate(evaluator, &anew)
-    for card in range(FIRST_CARD, 4 * evaluator.ruleset.ranks + FIRST_CARD):
-        if evaluated.position.below[card] not in (CELL, HOME) and anew.column[card] != evaluated.column[card]:
-            return False
-    return (
-        anew.automatic == evaluated.automatic and anew.score == evaluated.score
-        and anew.cells == evaluated.cells and anew.columns == evaluated.columns
-        and memcmp(anew.based, evaluated.based, MAX_COLUMNS) == 0 and memcmp(anew.above, evaluated.above, MAX_COLUMNS) == 0
-        and memcmp(anew.where, evaluated.where, 4) == 0 and memcmp(anew.depth, evaluated.depth, 4) == 0)
+# --- automatic moves ----------------------------------------------------------------------------------------------
 
-
-cdef inline bint way_home(const Evaluator *evaluator, const Evaluated *evaluated, int card, Step *step) noexcept nogil:
-    # Whether the card, one that goes home next, is open; give its move home.
+cdef inline bint find_step_home(
+    const Evaluator *evaluator, const Evaluated *evaluated, int card, Step *step
+) noexcept nogil:
+    # Whether a card that is next for its foundation is open; fill in its move there.
     cdef int suit = suit_of(card), place
     step.target = HOME_PILE
     step.count = 1
-    if evaluated.where[suit] != NOWHERE:
-        step.source = evaluated.where[suit]
-        return evaluated.depth[suit] == 0
+    if evaluated.next_column[suit] != NOWHERE:
+        step.source = evaluated.next_column[suit]
+        return evaluated.next_depth[suit] == 0
     for place in range(evaluator.ruleset.cells):
         if evaluated.position.cell[place] == card:
             step.source = <uint8_t>(CELL_PILE + place)
@@ -237,13 +176,13 @@ cdef inline bint way_home(const Evaluator *evaluator, const Evaluated *evaluated
     return False
 
 
-cdef inline bint send_home(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil:
-    # Make one move home that goes by itself, if there is one.
+cdef inline void make_automatic(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil:
+    # Make all automatic moves.
     cdef uint64_t cards = evaluated.automatic
     cdef Step step
     while cards:
-        if way_home(evaluator, evaluated, __builtin_ctzll(cards), &step):
+        if find_step_home(evaluator, evaluated, lowest_bit(cards), &step):
             make_evaluated(evaluator, evaluated, step)
-            return True
-        cards &= cards - 1
-    return False
+            cards = evaluated.automatic  # others may follow
+        else:
+            cards &= cards - 1

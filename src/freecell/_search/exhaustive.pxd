@@ -1,31 +1,35 @@
-"""The exhaustive search as the searches share it; what it does is told in the ``.pyx``."""
+"""Contract of ``exhaustive.pyx``: a search of every position."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
 from freecell._rules.position cimport Position, Ruleset
-from freecell._search.best_first cimport Outcome
 from freecell._search.exact_set cimport ExactSet, Predecessor
+from freecell._search.outcome cimport Outcome
+from freecell._search.retrace cimport Retrace
 
 
 cdef enum:
-    LEVELS = 128
+    LEVELS = 128  # the sum of cards home and pairs parted is at most 104
 
 
 cdef struct Exhaustive:
-    Position start  # after what goes home by itself
-    ExactSet level[LEVELS]  # the positions of each
-    uint64_t memory  # the bytes all levels take
-    uint64_t met
-    uint64_t expanded
-    uint32_t done  # how many positions of the current level are expanded
-    int current
-    int breaks  # at the start: how many cards lie on one they do not fit
-    int policy
-    bint to_win
+    Position start  # after the automatic moves
+    ExactSet level[LEVELS]  # the positions of each level
+    uint64_t memory  # bytes taken by all levels
+    uint64_t met  # positions
+    uint64_t expanded  # positions
+    uint32_t done  # positions of the current level that are expanded
+    int current  # the current level
+    int breaks  # cards that lie on a card they do not fit, at the start
+    int policy  # of autoplay
+    bint to_win  # whether the search ends with the first win
     bint won
-    Predecessor last  # the step to the win
+    Predecessor last  # the move to the win
 
 
-cdef bint exhaustive_begin(Exhaustive *prover, const Ruleset *ruleset, const Position *start, int policy, bint to_win) noexcept nogil
-cdef Outcome exhaustive_run(Exhaustive *prover, const Ruleset *ruleset, uint64_t until, uint64_t limit) noexcept nogil
-cdef void exhaustive_end(Exhaustive *prover) noexcept nogil
+cdef bint exhaustive_begin(
+    Exhaustive *search, const Ruleset *ruleset, const Position *start, int policy, bint to_win
+) noexcept nogil  # False without memory
+cdef Outcome exhaustive_run(Exhaustive *search, const Ruleset *ruleset, uint64_t until, uint64_t limit) noexcept nogil
+cdef Retrace exhaustive_retrace(const Exhaustive *search)
+cdef void exhaustive_free(Exhaustive *search) noexcept nogil

@@ -1,108 +1,228 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Exhausting every position, level by level.
+"""Exhaustive search in layers that are forgotten once they are done.
 
-The cards home never become fewer, and the cards that lie on one they do not fit never more: no move makes such a
-pair, so each is one of the deal that has not been parted yet. So positions fall into levels by the sum of both
-changes, no move leads to a lower level, and a level that is done is forgotten but for how its positions were met.
-(Where cards come back from home, all positions are of one level.)
+This is the sweep-line method (Christensen, Kristensen and Mailund, "A Sweep-Line Method for State Space Exploration",
+2001), a relative of frontier search (Korf, Zhang, Thayer and Hohwald 2005). It needs a measure of progress that no move
+lowers. Here that is the sum of the cards home and of the pairs parted: the number of cards home never falls, and no
+move puts a card on one it does not fit, so each such pair was dealt, and once parted stays parted. Positions are
+searched level by level. When a level is done, only its positions' predecessors are kept, for the way back from a win.
+
+Where cards may come back from the foundations, all positions are on one level.
 """
 
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
-from freecell._search.packed cimport PACKED_BYTES, Packed, PackedPosition, pack_position, make_packed, unpack_position
+from freecell._core cimport State, policy_of
 from freecell._rules.autoplay cimport next_automove
 from freecell._rules.moves cimport MAX_MOVES, changes_nothing, legal_steps
 from freecell._rules.position cimport Position, Ruleset, Step, cards_home, is_won, make
-from freecell._search.best_first cimport EXHAUSTED, FULL, RUNNING, WON, Outcome
 from freecell._search.exact_set cimport (
-    IS_NEW, NO_ROOM, NOTHING, Meeting, ExactSet, Predecessor, exact_set_add, exact_set_forget, exact_set_free, exact_set_memory,
+    IS_NEW, NO_ROOM, ExactSet, Meeting, Predecessor, exact_set_add, exact_set_begin, exact_set_forget, exact_set_free,
 )
+from freecell._search.outcome cimport EXHAUSTED, FULL, RUNNING, WON, Outcome, outcome_name
+from freecell._search.packed cimport PACKED_BYTES, PackedPosition, make_packed, pack_position, unpack_position
+from freecell._search.retrace cimport NO_PARENT, Retrace
 
+from freecell._arguments import NO_LIMIT, limit_from, whole_number
+from freecell.errors import FreeCellError
+from freecell.rules import AutoPlay
 
-cdef bint meet(Exhaustive *prover, int number, const Packed *key, Predecessor predecessor, uint64_t limit) noexcept nogil:
-    # Keep a position to be expanded, unless it was met before; False when there is no room.
-    cdef ExactSet *level = &prover.level[number]
-    cdef uint64_t before = exact_set_memory(level)
-    cdef Meeting meeting = exact_set_add(level, key, predecessor, limit - prover.memory if limit > prover.memory else 0)
-    prover.memory += exact_set_memory(level) - before
-    prover.met += meeting == IS_NEW
-    return meeting != NO_ROOM
+__all__ = ["ExhaustiveSearch", "count_positions"]
 
 
 cdef bint exhaustive_begin(
-    Exhaustive *prover, const Ruleset *ruleset, const Position *start, int policy, bint to_win
+    Exhaustive *search, const Ruleset *ruleset, const Position *start, int policy, bint to_win
 ) noexcept nogil:
-    # Set up a search; False when there is no memory. prover_end frees what it took.
     cdef Step step
-    cdef PackedPosition keyed
-    memset(prover, 0, sizeof(Exhaustive))
-    prover.start = start[0]
-    prover.policy = policy
-    prover.to_win = to_win
-    while next_automove(ruleset, &prover.start, policy, &step):
-        make(&prover.start, step)
-    keyed.position = prover.start
-    pack_position(ruleset, &keyed)
-    prover.breaks = keyed.breaks
-    prover.last.parent = NOTHING
-    prover.won = is_won(ruleset, &prover.start)
-    prover.current = 0 if ruleset.takeback else level_of(prover, &keyed)
-    return meet(prover, prover.current, &keyed.key, prover.last, <uint64_t>-1)
+    cdef PackedPosition at
+    memset(search, 0, sizeof(Exhaustive))
+    search.start = start[0]
+    search.policy = policy
+    search.to_win = to_win
+    while next_automove(ruleset, &search.start, policy, &step):
+        make(&search.start, step)
+    at.position = search.start
+    pack_position(ruleset, &at)
+    search.breaks = at.breaks
+    search.last.parent = NO_PARENT
+    search.won = is_won(ruleset, &search.start)
+    search.current = level_of(search, ruleset, &at)
+    if not exact_set_begin(&search.level[search.current], &at.packed, search.last):
+        return False
+    search.memory = search.level[search.current].memory
+    search.met = 1
+    return True
 
 
-cdef inline int level_of(const Exhaustive *prover, const PackedPosition *keyed) noexcept nogil:
-    return cards_home(&keyed.position) + prover.breaks - keyed.breaks
-
-
-cdef void exhaustive_end(Exhaustive *prover) noexcept nogil:
+cdef void exhaustive_free(Exhaustive *search) noexcept nogil:
     cdef int number
     for number in range(LEVELS):
-        exact_set_free(&prover.level[number])
+        exact_set_free(&search.level[number])
 
 
-cdef Outcome exhaustive_run(Exhaustive *prover, const Ruleset *ruleset, uint64_t until, uint64_t limit) noexcept nogil:
-    # Go on until that many positions are expanded in all.
+cdef inline int level_of(const Exhaustive *search, const Ruleset *ruleset, const PackedPosition *at) noexcept nogil:
+    return 0 if ruleset.takeback else cards_home(&at.position) + search.breaks - at.breaks
+
+
+cdef bint add(
+    Exhaustive *search, int number, const PackedPosition *at, Predecessor predecessor, uint64_t limit
+) noexcept nogil:
+    # Add a position to a level unless it was met before; False without room.
+    cdef ExactSet *level = &search.level[number]
+    cdef uint64_t before = level.memory, left = limit - search.memory if limit > search.memory else 0
+    cdef Meeting meeting = exact_set_add(level, &at.packed, predecessor, left)
+    search.memory += level.memory - before
+    search.met += meeting == IS_NEW
+    return meeting != NO_ROOM
+
+
+cdef bint next_level(Exhaustive *search) noexcept nogil:
+    # Forget the current level, and go on to the next that has a position; False if there is none.
+    cdef ExactSet *level = &search.level[search.current]
+    cdef uint64_t before = level.memory
+    exact_set_forget(level)
+    search.memory -= before - level.memory
+    while search.current < LEVELS - 1 and search.done == search.level[search.current].count:
+        search.current += 1
+        search.done = 0
+    return search.current < LEVELS - 1
+
+
+cdef Outcome expand_next(Exhaustive *search, const Ruleset *ruleset, uint64_t limit) noexcept nogil:
+    # Expand the next position of the current level.
     cdef Step steps[MAX_MOVES]
-    cdef Step automove
-    cdef PackedPosition keyed, after
-    cdef Predecessor predecessor = Predecessor(0, 0, 0, 0, 0)
-    cdef ExactSet *level
-    cdef uint64_t before
-    cdef int found, place, card
-    if prover.won and prover.to_win:
+    cdef Step automatic
+    cdef PackedPosition at, after
+    cdef Predecessor predecessor = Predecessor(search.done, <uint8_t>search.current, 0, 0, 0)
+    cdef int found, place
+    unpack_position(
+        ruleset, &search.start, search.level[search.current].packed + <uint64_t>search.done * PACKED_BYTES, &at)
+    found = legal_steps(ruleset, &at.position, True, steps)
+    for place in range(found):
+        if changes_nothing(&at.position, steps[place]):
+            continue
+        after = at
+        predecessor.card = <uint8_t>make_packed(ruleset, &after, steps[place])
+        predecessor.onto = after.position.below[predecessor.card]
+        while next_automove(ruleset, &after.position, search.policy, &automatic):
+            make_packed(ruleset, &after, automatic)
+        if search.to_win and is_won(ruleset, &after.position):
+            search.won = True
+            search.last = predecessor
+            return WON
+        if not add(search, level_of(search, ruleset, &after), &after, predecessor, limit):
+            return FULL
+    search.done += 1
+    search.expanded += 1
+    return RUNNING
+
+
+cdef Outcome exhaustive_run(Exhaustive *search, const Ruleset *ruleset, uint64_t until, uint64_t limit) noexcept nogil:
+    # Go on until `until` positions are expanded in all. The levels may take `limit` bytes.
+    cdef Outcome outcome
+    if search.won and search.to_win:
         return WON
-    while prover.expanded < until:
-        level = &prover.level[prover.current]
-        if prover.done == level.count:
-            before = exact_set_memory(level)
-            exact_set_forget(level)
-            prover.memory -= before - exact_set_memory(level)
-            while prover.current < LEVELS - 1 and prover.done == prover.level[prover.current].count:
-                prover.current += 1
-                prover.done = 0
-            if prover.current == LEVELS - 1:
+    while search.expanded < until:
+        if search.done == search.level[search.current].count:
+            if not next_level(search):
                 return EXHAUSTED
             continue
-        unpack_position(ruleset, &prover.start, level.keys + <uint64_t>prover.done * PACKED_BYTES, &keyed)
-        found = legal_steps(ruleset, &keyed.position, True, steps)
-        predecessor.parent = prover.done
-        predecessor.level = <uint8_t>prover.current
-        for place in range(found):
-            if changes_nothing(&keyed.position, steps[place]):
-                continue
-            after = keyed
-            card = make_packed(ruleset, &after, steps[place])
-            predecessor.card = <uint8_t>card
-            predecessor.onto = after.position.below[card]
-            while next_automove(ruleset, &after.position, prover.policy, &automove):
-                make_packed(ruleset, &after, automove)
-            if is_won(ruleset, &after.position) and prover.to_win:
-                prover.won = True
-                prover.last = predecessor
-                return WON
-            if not meet(prover, 0 if ruleset.takeback else level_of(prover, &after), &after.key, predecessor, limit):
-                return FULL
-        prover.done += 1
-        prover.expanded += 1
+        outcome = expand_next(search, ruleset, limit)
+        if outcome != RUNNING:
+            return outcome
     return RUNNING
+
+
+cdef Retrace exhaustive_retrace(const Exhaustive *search):
+    # Go back from the win to the start.
+    cdef Retrace retrace = Retrace()
+    cdef Predecessor predecessor = search.last
+    while predecessor.parent != NO_PARENT:
+        retrace.card_back(predecessor.card, predecessor.onto)
+        predecessor = search.level[predecessor.level].predecessors[predecessor.parent]
+    return retrace
+
+
+@cython.final
+cdef class ExhaustiveSearch:
+    """ExhaustiveSearch(start, autoplay)\n--\n
+    A search that meets every position, wins included, and runs in pieces.
+
+    Args:
+        start: The position to start from.
+        autoplay: The policy of the automatic moves after every move, and at the start.
+
+    Raises:
+        FreeCellError: If `autoplay` is not an AutoPlay.
+        MemoryError: If there is no memory to begin with.
+    """
+
+    cdef State start
+    cdef Exhaustive search
+
+    def __cinit__(self, State start not None, autoplay):
+        self.start = start
+        if not exhaustive_begin(
+                &self.search, &start.ruleset, &start.position, policy_of(&start.ruleset, autoplay), False):
+            raise MemoryError
+
+    def __dealloc__(self):
+        exhaustive_free(&self.search)
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions expanded."""
+        return self.search.expanded
+
+    @property
+    def positions(self) -> int:
+        """The number of positions met."""
+        return self.search.met
+
+    @property
+    def memory(self) -> int:
+        """The bytes taken."""
+        return sizeof(Exhaustive) + self.search.memory
+
+    def run(self, nodes: int, max_memory: int) -> str:
+        """Expand at most `nodes` more positions.
+
+        Args:
+            nodes: The number of positions.
+            max_memory: The bytes that the search may take.
+
+        Returns:
+            ``"exhausted"`` (all positions are met), ``"full"`` (more memory is needed) or ``"running"``.
+        """
+        cdef uint64_t until = self.search.expanded + <uint64_t>whole_number(nodes, "nodes", 0, 2**62)
+        cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, NO_LIMIT), own = sizeof(Exhaustive)
+        cdef Outcome outcome
+        with nogil:
+            outcome = exhaustive_run(&self.search, &self.start.ruleset, until, limit - min(limit, own))
+        PyErr_CheckSignals()
+        return outcome_name(outcome)
+
+
+def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory: int | None = 2**30) -> int:
+    """Count the positions that can be reached.
+
+    Positions that differ only in the order of columns and of cells count once. The start counts too.
+
+    Args:
+        start: The position to start from.
+        autoplay: The policy of the automatic moves after every move, and at the start.
+        max_memory: The bytes that the search may take; None for no limit.
+
+    Raises:
+        FreeCellError: If the positions do not fit into the memory.
+    """
+    limit = limit_from(max_memory, "max_memory")
+    search = ExhaustiveSearch(start, autoplay)
+    while (outcome := search.run(2_000, limit)) == "running":
+        pass
+    if outcome == "full":
+        raise FreeCellError(f"there are more than {search.positions} positions, which is all that fits into the memory")
+    return search.positions

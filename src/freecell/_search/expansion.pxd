@@ -1,387 +1,381 @@
-"""Every move from a position, weighed before it is made: what it does to the score is told by what it changes.
+"""Header with code: scoring all children of a position without making the moves.
 
-Only what sends cards home is weighed by making it. The children wait in buckets by their score, those met last first.
+A child's score is the parent's and the change that the move makes, as in ``evaluation.pxd``; here the change is computed
+without the move, and the child goes to the frontier as no more than a move. Only moves that automatic moves follow, and
+moves to the foundations, are made in a copy, because they change more than one link.
+
+Moves that differ only by which empty cell or empty column they use have one child.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
-from freecell._search.evaluation cimport NOWHERE, Evaluator, Evaluated, make_evaluated, send_home
+from freecell._rules.bits cimport lowest_bit
 from freecell._rules.moves cimport capacity_of
 from freecell._rules.position cimport (
     CELL, CELL_PILE, END_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, MAX_COLUMNS, Position, Ruleset, Step, is_won,
     next_home, open_card, rank_of, suit_of,
 )
-
-
-cdef extern from *:
-    int __builtin_ctzll(unsigned long long) nogil
+from freecell._search.evaluation cimport NOWHERE, Evaluated, Evaluator, make_automatic, make_evaluated
+from freecell._search.frontier cimport Frontier, frontier_push
 
 
 cdef enum:
-    BUCKETS = 4096
-    MIDDLE = 1024  # of the buckets: the score of nothing
-    NO_NODE = 0xFFFFFFFF
+    SCORE_OFFSET = 1024  # the frontier's score of a position that evaluates to 0
 
 
-cdef struct Child:
-    # A position yet to be made: a move from a node.
-    uint32_t parent
-    uint32_t next  # in its bucket
-    Step step
+cdef struct Scan:
+    # What a scan of all columns finds, for the weights `burying` and `rest`.
+    uint64_t burying  # the cards that lie above a lower one of their suit, a bit each
+    uint8_t lowest[MAX_COLUMNS][4]  # by column and suit: the lowest rank, 0xFF if there is none
+    uint8_t run[MAX_COLUMNS]  # by column: cards of the run at its end
+    uint8_t rest[MAX_COLUMNS]  # by column: cards under that run
+    uint8_t next_rest[MAX_COLUMNS]  # by column: cards under the run that is at the end once that one has left
+    int score  # sum of the penalties
 
 
-cdef struct Children:
-    Child *child
-    uint32_t bucket[BUCKETS]  # by score, the last met first
-    uint32_t count
-    uint32_t room
-    int best  # no bucket before it holds a child
-
-
-cdef struct Depths:
-    # What lies how deep in the columns; only some judges ask.
-    uint64_t burying  # the cards above a lower one of their suit
-    uint8_t lowest[MAX_COLUMNS][4]  # by suit: the lowest rank
-    uint8_t length[MAX_COLUMNS]  # of the run on top
-    uint8_t rest[MAX_COLUMNS]  # how many cards it lies on
-    uint8_t next_rest[MAX_COLUMNS]  # how many the run below lies on
-    int score
-
-
-cdef struct Facts:
-    # What is known of a position while its moves are weighed.
+cdef struct Expansion:
+    # A position whose children are being scored.
     const Evaluator *evaluator
-    const Evaluated *evaluated
-    Children *children
-    uint32_t number  # of its node
-    uint64_t wanted  # the cards that go home next
-    uint64_t tops  # the open cards of the columns
-    uint8_t column_of[END_CARD]  # by top
-    uint8_t holds[MAX_COLUMNS]  # how many wanted cards it holds
-    int cell  # the first empty one
+    const Evaluated *evaluated  # the position
+    Frontier *frontier  # where the children go
+    uint32_t node  # number of the position
+    int base  # score of a child that evaluates to 0: the offset, and the penalty for the moves made
+    int score  # score of a child that evaluates like the position
+    uint64_t next_cards  # the cards that are next for their foundations, a bit each
+    uint64_t tops  # the last cards of the columns, a bit each
+    uint8_t column_of[END_CARD]  # by last card: its column
+    uint8_t next_in[MAX_COLUMNS]  # by column: cards in it that are next for their foundations
+    int cell  # the first empty cell, from 0
+    int column  # the first empty column
+    int to_card  # cards of the longest run that may move onto a card
+    int to_empty  # cards of the longest run that may move to an empty column, 0 if no column is empty
+    Scan scan  # only if the evaluator has weights for it
+
+
+cdef struct Run:
+    # A run at the end of a column, which grows downwards card by card.
     int column
-    int to_card  # how long a run may be that goes onto a card
-    int to_empty  # and into an empty column
-    int paid  # for the moves made
-    int score
-    Depths depths
+    int card  # its lowest card, which the others lie on
+    int count  # cards
+    int burying  # cards that lie above a lower one of their suit
+    int blocked  # cards under the run that are next for their foundations
 
 
 cdef struct Lifted:
-    # A card, or a run on it, taken up from where it lies, on its way to a place that suits it.
-    int card
-    int count
-    int pile
-    int score  # of the position without it
-    bint sends  # whether cards go home by themselves when it has left
+    # A run, or a single card, taken off its pile.
+    int card  # its lowest card, which the others lie on
+    int count  # cards
+    int pile  # number of the pile
+    int score  # score of the position without it
+    bint frees  # whether automatic moves follow, whatever the target
 
 
-cdef inline void look_down(const Evaluator *evaluator, const Evaluated *evaluated, Depths *depths) noexcept nogil:
-    # Look through the columns from their floors.
-    cdef const Position *position = &evaluated.position
-    cdef int column, card, suit, rank, height, place, below, run, rest, buries = 0, rests = 0
+# --- what the children have in common -----------------------------------------------------------------------------
+
+cdef inline void scan_column(const Evaluator *evaluator, const Position *position, int column, Scan *scan) noexcept nogil:
+    # Scan a column from its bottom, and add its penalties to the score.
+    cdef int card = position.top[column], below = FLOOR, suit, rank, height = 0, place, run = 0, rest = 0
     cdef uint8_t cards[END_CARD]
-    cdef uint8_t *lowest
-    depths.burying = 0
-    memset(depths.lowest, 0xFF, sizeof(depths.lowest))
+    cdef uint8_t *lowest = scan.lowest[column]
+    while card != FLOOR:
+        cards[height] = <uint8_t>card
+        height += 1
+        card = position.below[card]
+    scan.next_rest[column] = 0
+    for place in range(height - 1, -1, -1):
+        card = cards[place]
+        suit = suit_of(card)
+        rank = rank_of(card)
+        if lowest[suit] < rank:
+            scan.burying |= <uint64_t>1 << card
+            scan.score += evaluator.weights.burying
+        else:
+            lowest[suit] = <uint8_t>rank
+        if below != FLOOR and not evaluator.followers[below] >> card & 1:
+            scan.next_rest[column] = <uint8_t>rest
+            rest += run
+            run = 0
+        run += 1
+        below = card
+    scan.run[column] = <uint8_t>run
+    scan.rest[column] = <uint8_t>rest
+    scan.score += evaluator.weights.rest * rest
+
+
+cdef inline void scan_columns(const Evaluator *evaluator, const Position *position, Scan *scan) noexcept nogil:
+    cdef int column
+    scan.burying = 0
+    scan.score = 0
+    memset(scan.lowest, 0xFF, sizeof(scan.lowest))
     for column in range(evaluator.ruleset.columns):
-        lowest = depths.lowest[column]
-        height = 0
-        card = position.top[column]
-        while card != FLOOR:
-            cards[height] = <uint8_t>card
-            height += 1
-            card = position.below[card]
-        below = FLOOR
-        run = rest = 0
-        depths.next_rest[column] = 0
-        for place in range(height - 1, -1, -1):
-            card = cards[place]
-            suit = suit_of(card)
-            rank = rank_of(card)
-            if lowest[suit] < rank:
-                depths.burying |= <uint64_t>1 << card
-                buries += 1
-            else:
-                lowest[suit] = <uint8_t>rank
-            if below != FLOOR and not evaluator.takes[below] >> card & 1:
-                depths.next_rest[column] = <uint8_t>rest
-                rest += run
-                run = 0
-            run += 1
-            below = card
-        depths.length[column] = <uint8_t>run
-        depths.rest[column] = <uint8_t>rest
-        rests += rest
-    depths.score = evaluator.burying * buries + evaluator.rest * rests
+        scan_column(evaluator, position, column, scan)
 
 
-cdef inline void examine(Facts *facts, bint deep) noexcept nogil:
-    cdef const Evaluated *evaluated = facts.evaluated
-    cdef const Ruleset *ruleset = &facts.evaluator.ruleset
-    cdef const Position *position = &evaluated.position
-    cdef int suit, place, column, card
-    facts.wanted = next_home(position)
-    facts.tops = 0
-    facts.cell = facts.column = 0
-    memset(facts.holds, 0, sizeof(facts.holds))
-    for suit in range(4):
-        if evaluated.where[suit] != NOWHERE:
-            facts.holds[evaluated.where[suit]] += 1
+cdef inline void find_targets(Expansion *expansion) noexcept nogil:
+    # Find the last cards of the columns, the first empty cell and column, and how long a run may move there.
+    cdef const Evaluated *evaluated = expansion.evaluated
+    cdef const Ruleset *ruleset = &expansion.evaluator.ruleset
+    cdef int place, column, card
+    expansion.tops = 0
+    expansion.cell = expansion.column = 0
     for place in range(ruleset.cells - 1, -1, -1):
-        facts.cell = place if position.cell[place] == 0 else facts.cell
+        expansion.cell = place if evaluated.position.cell[place] == 0 else expansion.cell
     for column in range(ruleset.columns - 1, -1, -1):
-        card = position.top[column]
-        facts.tops |= <uint64_t>1 << card
-        facts.column_of[card] = <uint8_t>column
-    # An empty column has its floor for a top.
-    # No run is longer than there are ranks, even where they go round.
-    facts.to_card = min(ruleset.ranks, capacity_of(ruleset, evaluated.cells, evaluated.columns))
-    facts.to_empty = 0
-    if evaluated.columns:
-        facts.to_empty = min(ruleset.ranks, capacity_of(ruleset, evaluated.cells, evaluated.columns - 1))
-        facts.column = facts.column_of[FLOOR]
-        facts.tops ^= 1
-    facts.score = facts.paid + evaluated.score
-    if deep:
-        look_down(facts.evaluator, evaluated, &facts.depths)
-        facts.score += facts.depths.score
+        card = evaluated.position.top[column]
+        expansion.tops |= <uint64_t>1 << card
+        expansion.column_of[card] = <uint8_t>column
+    # A run has at most one card of each rank, even where ranks go round.
+    expansion.to_card = min(
+        ruleset.ranks, capacity_of(ruleset, evaluated.empty_cells, evaluated.empty_columns))
+    expansion.to_empty = 0
+    if evaluated.empty_columns:
+        expansion.to_empty = min(
+            ruleset.ranks, capacity_of(ruleset, evaluated.empty_cells, evaluated.empty_columns - 1))
+        expansion.column = expansion.column_of[FLOOR]
+        expansion.tops ^= <uint64_t>1 << FLOOR
 
 
-cdef inline void push(Children *children, uint32_t parent, Step step, int score) noexcept nogil:
-    cdef Child *child = children.child + children.count
-    score = max(0, min(score, BUCKETS - 1))
-    child.parent = parent
-    child.step = step
-    child.next = children.bucket[score]
-    children.bucket[score] = children.count
-    children.count += 1
-    children.best = min(children.best, score)
+cdef inline void examine(Expansion *expansion, bint scanning) noexcept nogil:
+    # Find what the children have in common.
+    cdef const Evaluated *evaluated = expansion.evaluated
+    cdef int suit
+    expansion.next_cards = next_home(&evaluated.position)
+    memset(expansion.next_in, 0, sizeof(expansion.next_in))
+    for suit in range(4):
+        if evaluated.next_column[suit] != NOWHERE:
+            expansion.next_in[evaluated.next_column[suit]] += 1
+    find_targets(expansion)
+    expansion.score = expansion.base + evaluated.score
+    if scanning:
+        scan_columns(expansion.evaluator, &evaluated.position, &expansion.scan)
+        expansion.score += expansion.scan.score
 
 
-cdef inline void push_sending(const Facts *facts, Step step, bint deep) noexcept nogil:
-    # Weigh a move after which cards are at home that were not before: by making it.
-    cdef Evaluated after = facts.evaluated[0]
-    cdef Depths depths
+# --- scoring the moves of one run ---------------------------------------------------------------------------------
+
+cdef inline void push_made(const Expansion *expansion, Step step, bint scanning) noexcept nogil:
+    # Score a move by making it, with the automatic moves that follow.
+    cdef const Evaluator *evaluator = expansion.evaluator
+    cdef Evaluated after = expansion.evaluated[0]
+    cdef Scan scan
     cdef int score = 0
-    make_evaluated(facts.evaluator, &after, step)
-    while send_home(facts.evaluator, &after):
-        pass
-    if not is_won(&facts.evaluator.ruleset, &after.position):
-        score = facts.paid + after.score
-        if deep:
-            look_down(facts.evaluator, &after, &depths)
-            score += depths.score
-    push(facts.children, facts.number, step, score)
+    make_evaluated(evaluator, &after, step)
+    make_automatic(evaluator, &after)
+    if not is_won(&evaluator.ruleset, &after.position):
+        score = expansion.base + after.score
+        if scanning:
+            scan_columns(evaluator, &after.position, &scan)
+            score += scan.score
+    frontier_push(expansion.frontier, expansion.node, step, score)
 
 
-cdef inline void put(
-    const Facts *facts, const Lifted *lifted, int target, int change, bint deep
+cdef inline void push_lifted(
+    const Expansion *expansion, const Lifted *lifted, int target, int change, bint scanning
 ) noexcept nogil:
-    # Weigh a move to a column or cell.
+    # Score a move to a column or a cell, which adds `change` to the score without the run.
     cdef Step step = Step(<uint8_t>lifted.pile, <uint8_t>target, <uint8_t>lifted.count)
-    if lifted.sends:
-        push_sending(facts, step, deep)
+    if lifted.frees:
+        push_made(expansion, step, scanning)
     else:
-        push(facts.children, facts.number, step, lifted.score + change)
+        frontier_push(expansion.frontier, expansion.node, step, lifted.score + change)
 
 
-cdef inline int newly_burying(const Facts *facts, const Lifted *lifted, int column) noexcept nogil:
-    # How many of the cards taken up would lie above a lower one of their suit in that column.
-    cdef const uint8_t *lowest = facts.depths.lowest[column]
-    cdef int card = facts.evaluated.position.top[lifted.pile] if lifted.pile < CELL_PILE else lifted.card
+cdef inline int buried_by(const Expansion *expansion, const Lifted *lifted, int column) noexcept nogil:
+    # The number of cards of the run that would lie above a lower one of their suit in that column.
+    cdef const uint8_t *lowest = expansion.scan.lowest[column]
+    cdef const Position *position = &expansion.evaluated.position
+    cdef int card = position.top[lifted.pile] if lifted.pile < CELL_PILE else lifted.card
     cdef int number = lowest[suit_of(card)] < rank_of(card)
     while card != lifted.card:
-        card = facts.evaluated.position.below[card]
+        card = position.below[card]
         number += lowest[suit_of(card)] < rank_of(card)
     return number
 
 
-cdef inline void put_everywhere(
-    const Facts *facts, const Lifted *lifted, bint to_cell, bint to_empty, uint64_t tops, bint deep
+cdef inline void push_all(
+    const Expansion *expansion, const Lifted *lifted, bint to_cell, bint to_empty, uint64_t tops, bint scanning
 ) noexcept nogil:
-    # Weigh the moves of what was taken up: to the first empty cell and column if they are open to it, and onto tops.
-    cdef const Evaluator *evaluator = facts.evaluator
-    cdef const Evaluated *evaluated = facts.evaluated
-    cdef const int16_t *lies = evaluator.lies[lifted.card]
-    cdef int filled = evaluator.ruleset.cells - evaluated.cells, based = evaluator.based * lifted.count, column, top, change
+    # Score the moves of a run: to the first empty cell if `to_cell`, to the first empty column if `to_empty`, and onto
+    # the cards in `tops`.
+    cdef const Evaluator *evaluator = expansion.evaluator
+    cdef const Evaluated *evaluated = expansion.evaluated
+    cdef const int16_t *link_score = evaluator.link_score[lifted.card]
+    cdef const int *spaces
+    cdef int king_run = evaluator.weights.king_run * lifted.count, column, top, change
     if to_cell:
-        change = evaluator.cells[filled + 1] - evaluator.cells[filled] + lies[CELL]
-        put(facts, lifted, CELL_PILE + facts.cell, change, deep)
+        spaces = evaluator.cell_score + evaluated.empty_cells
+        push_lifted(
+            expansion, lifted, CELL_PILE + expansion.cell, link_score[CELL] + spaces[-1] - spaces[0], scanning)
     if to_empty:
-        change = evaluator.columns[evaluated.columns] - evaluator.columns[evaluated.columns - 1] + lies[FLOOR]
+        spaces = evaluator.column_score + evaluated.empty_columns
+        change = link_score[FLOOR] + spaces[-1] - spaces[0]
         if rank_of(lifted.card) == evaluator.ruleset.ranks:
-            change -= based
-        put(facts, lifted, facts.column, change, deep)
+            change -= king_run
+        push_lifted(expansion, lifted, expansion.column, change, scanning)
     while tops:
-        top = __builtin_ctzll(tops)
+        top = lowest_bit(tops)
         tops &= tops - 1
-        column = facts.column_of[top]
-        change = lies[top] + evaluator.wanted * lifted.count * facts.holds[column] - (based & -(evaluated.above[column] == 0))
-        if deep:
-            change += evaluator.burying * newly_burying(facts, lifted, column)
-        put(facts, lifted, column, change, deep)
+        column = expansion.column_of[top]
+        change = link_score[top] + evaluator.weights.blocking * lifted.count * expansion.next_in[column]
+        change -= king_run & -(evaluated.above_run[column] == 0)
+        if scanning:
+            change += evaluator.weights.burying * buried_by(expansion, lifted, column)
+        push_lifted(expansion, lifted, column, change, scanning)
 
 
-cdef inline int lift(
-    const Facts *facts, int pile, int card, int count, int holds, int buries, bint deep
-) noexcept nogil:
-    # Weigh the moves of so many cards of a column, above some wanted ones; give the next card of the run, or FLOOR.
-    cdef const Evaluator *evaluator = facts.evaluator
-    cdef const Evaluated *evaluated = facts.evaluated
-    cdef int under = evaluated.position.below[card], lies = under != FLOOR
-    cdef int goes_on = lies & evaluator.takes[under] >> card
-    # Where ranks go round, the first card of a run may fit on its own last.
-    cdef uint64_t tops = evaluator.onto[card] & facts.tops & ~(<uint64_t>1 << evaluated.position.top[pile])
-    # A whole column on an empty one would change nothing.
-    cdef bint may_start = (count <= facts.to_empty) & lies & evaluator.takes[FLOOR] >> card
-    cdef bint to_cell = (count == 1) & (evaluated.cells > 0)
-    cdef Lifted lifted
-    if tops or may_start or to_cell:
-        lifted.card = card
-        lifted.count = count
-        lifted.pile = pile
-        lifted.sends = evaluated.automatic >> under & 1
-        lifted.score = facts.score - evaluator.lies[card][under] - evaluator.wanted * count * holds
-        if lies:
-            lifted.score += evaluator.based * count & -(evaluated.above[pile] == 0)
-        else:
-            lifted.score += evaluator.based * evaluated.based[pile]
-            lifted.score += evaluator.columns[evaluated.columns] - evaluator.columns[evaluated.columns + 1]
-        if deep:
-            lifted.score -= evaluator.burying * buries
-            if count == facts.depths.length[pile]:
-                lifted.score -= evaluator.rest * (facts.depths.rest[pile] - facts.depths.next_rest[pile])
-        put_everywhere(facts, &lifted, to_cell, may_start, tops, deep)
-    return under & -goes_on
+# --- the moves from each kind of pile -----------------------------------------------------------------------------
+
+cdef inline void begin_run(const Expansion *expansion, Run *run, int column, bint scanning) noexcept nogil:
+    run.column = column
+    run.card = expansion.evaluated.position.top[column]
+    run.count = 1
+    run.blocked = expansion.next_in[column] - (expansion.next_cards >> run.card & 1)
+    if scanning:
+        run.burying = expansion.scan.burying >> run.card & 1
 
 
-cdef inline void expand(
-    const Evaluator *evaluator, const Evaluated *evaluated, uint32_t number, int paid, Children *children, bint home, bint deep
-) noexcept nogil:
-    # Weigh every move that leads elsewhere; into cells and empty columns only to the first. There has to be room for as
-    # many as most_children says. `home` is whether moves home are among them; `deep`, a constant, whether the judge
-    # looks into the columns.
-    cdef const Ruleset *ruleset = &evaluator.ruleset
-    cdef const Position *position = &evaluated.position
-    cdef Facts facts
-    cdef Lifted lifted
-    cdef int pile, place, card, count, holds, buries = 0, filled = ruleset.cells - evaluated.cells
-    cdef uint64_t tops
-    cdef bint may_start
-    cdef uint8_t rest[MAX_COLUMNS]  # the columns whose runs have a second card
-    cdef int rests = 0
-    facts.evaluator = evaluator
-    facts.evaluated = evaluated
-    facts.children = children
-    facts.number = number
-    facts.paid = MIDDLE + paid
-    examine(&facts, deep)
-    for pile in range(ruleset.columns):
-        card = position.top[pile]
-        if card == FLOOR:
-            continue
-        if home & facts.wanted >> card & 1:
-            push_sending(&facts, Step(<uint8_t>pile, HOME_PILE, 1), deep)
-        if deep:
-            buries = facts.depths.burying >> card & 1
-        card = lift(&facts, pile, card, 1, facts.holds[pile] - (facts.wanted >> card & 1), buries, deep)
-        rest[rests] = <uint8_t>pile
-        rests += card != FLOOR
-    if facts.to_card > 1:
-        for place in range(rests):
-            pile = rest[place]
-            card = position.top[pile]
-            holds = facts.holds[pile] - (facts.wanted >> card & 1)
-            if deep:
-                buries = facts.depths.burying >> card & 1
-            card = position.below[card]
-            count = 2
-            while card != FLOOR and count <= facts.to_card:
-                holds -= facts.wanted >> card & 1
-                if deep:
-                    buries += facts.depths.burying >> card & 1
-                card = lift(&facts, pile, card, count, holds, buries, deep)
-                count += 1
-    for pile in range(CELL_PILE, CELL_PILE + ruleset.cells):
-        card = position.cell[pile - CELL_PILE]
-        if home & facts.wanted >> card & 1:
-            push_sending(&facts, Step(<uint8_t>pile, HOME_PILE, 1), deep)
-        tops = evaluator.onto[card] & facts.tops
-        may_start = (facts.to_empty > 0) & evaluator.takes[FLOOR] >> card
-        if tops or may_start:
-            lifted.card = card
-            lifted.count = 1
-            lifted.pile = pile
-            lifted.sends = False
-            lifted.score = facts.score + evaluator.cells[filled - 1] - evaluator.cells[filled] - evaluator.lies[card][CELL]
-            put_everywhere(&facts, &lifted, False, may_start, tops, deep)
-    if ruleset.takeback:
-        for pile in range(FOUNDATION_PILE, FOUNDATION_PILE + 4):
-            card = open_card(position, pile)
-            if card:
-                lifted.card = card
-                lifted.count = 1
-                lifted.pile = pile
-                lifted.score = 0  # not asked for: a foundation is lower after it, so it is weighed by making it
-                lifted.sends = True
-                put_everywhere(
-                    &facts, &lifted, evaluated.cells > 0,
-                    (facts.to_empty > 0) & evaluator.takes[FLOOR] >> card, evaluator.onto[card] & facts.tops, deep)
-
-
-cdef inline int bucket_of(const Evaluator *evaluator, const Evaluated *evaluated) noexcept nogil:
-    # Where a judge that looks into the columns would have put it, as looking at it now finds.
-    cdef Depths depths
-    if is_won(&evaluator.ruleset, &evaluated.position):
-        return 0
-    look_down(evaluator, evaluated, &depths)
-    return max(0, min(MIDDLE + evaluated.score + depths.score, BUCKETS - 1))
-
-
-cdef inline uint32_t most_children(const Ruleset *ruleset) noexcept nogil:
-    # Every pile goes to each column, a cell and home at the most, and runs of all the cards into an empty column.
-    return (ruleset.columns + ruleset.cells + 4) * (ruleset.columns + 2) + 52
-
-
-cdef inline bint children_new(Children *children, uint32_t room) noexcept nogil:
-    # Make room for so many; False when there is no memory. Then they have to be cleared.
-    children.child = <Child *>malloc(room * sizeof(Child))
-    children.room = room
-    return children.child != NULL
-
-
-cdef inline void children_free(Children *children) noexcept nogil:
-    free(children.child)
-
-
-cdef inline void children_clear(Children *children) noexcept nogil:
-    memset(children.bucket, 0xFF, sizeof(children.bucket))
-    children.count = 0
-    children.best = BUCKETS
-
-
-cdef inline bint children_grow(Children *children) noexcept nogil:
-    # Make twice the room; False when there is no memory.
-    cdef void *larger = realloc(children.child, 2 * <uint64_t>children.room * sizeof(Child))
-    if larger == NULL:
+cdef inline bint extend_run(const Expansion *expansion, Run *run, bint scanning) noexcept nogil:
+    # Add the card under the run; False if it does not belong to the run.
+    cdef int under = expansion.evaluated.position.below[run.card]
+    if not (under != FLOOR) & expansion.evaluator.followers[under] >> run.card & 1:
         return False
-    children.child = <Child *>larger
-    children.room *= 2
+    run.card = under
+    run.count += 1
+    run.blocked -= expansion.next_cards >> under & 1
+    if scanning:
+        run.burying += expansion.scan.burying >> under & 1
     return True
 
 
-cdef inline bint children_left(Children *children) noexcept nogil:
-    # Whether there is one to take.
-    while children.best < BUCKETS and children.bucket[children.best] == NO_NODE:
-        children.best += 1
-    return children.best < BUCKETS
+cdef inline int score_without(const Expansion *expansion, const Run *run, int under, bint scanning) noexcept nogil:
+    # The score of the position without a run that lies on the card `under`, or on the floor.
+    cdef const Evaluator *evaluator = expansion.evaluator
+    cdef const Evaluated *evaluated = expansion.evaluated
+    cdef const int *spaces
+    cdef int score = expansion.score - evaluator.link_score[run.card][under]
+    score -= evaluator.weights.blocking * run.count * run.blocked
+    if under != FLOOR:
+        score += evaluator.weights.king_run * run.count & -(evaluated.above_run[run.column] == 0)
+    else:
+        spaces = evaluator.column_score + evaluated.empty_columns
+        score += evaluator.weights.king_run * evaluated.king_run[run.column] + spaces[1] - spaces[0]
+    if scanning:
+        score -= evaluator.weights.burying * run.burying
+        if run.count == expansion.scan.run[run.column]:
+            score -= evaluator.weights.rest * (expansion.scan.rest[run.column] - expansion.scan.next_rest[run.column])
+    return score
 
 
-cdef inline const Child *children_take(Children *children) noexcept nogil:
-    # Take out the best, of equal ones the last met, when there is one left.
-    cdef const Child *child = children.child + children.bucket[children.best]
-    children.bucket[children.best] = child.next
-    return child
+cdef inline void push_run(const Expansion *expansion, const Run *run, bint scanning) noexcept nogil:
+    # Score the moves of a run from its column to other columns and, if it is a single card, to a cell.
+    cdef const Evaluator *evaluator = expansion.evaluator
+    cdef const Position *position = &expansion.evaluated.position
+    cdef int under = position.below[run.card]
+    # Where ranks go round, the first card of a run may fit on its own last.
+    cdef uint64_t tops = evaluator.holders[run.card] & expansion.tops & ~(<uint64_t>1 << position.top[run.column])
+    # A whole column stays where it is: another empty column is as good.
+    cdef bint to_empty = (
+        (run.count <= expansion.to_empty) & (under != FLOOR) & evaluator.followers[FLOOR] >> run.card & 1)
+    cdef bint to_cell = (run.count == 1) & (expansion.evaluated.empty_cells > 0)
+    cdef Lifted lifted
+    if tops or to_empty or to_cell:
+        lifted.card = run.card
+        lifted.count = run.count
+        lifted.pile = run.column
+        lifted.frees = expansion.evaluated.automatic >> under & 1
+        lifted.score = score_without(expansion, run, under, scanning)
+        push_all(expansion, &lifted, to_cell, to_empty, tops, scanning)
+
+
+cdef inline void expand_columns(const Expansion *expansion, bint home, bint scanning) noexcept nogil:
+    # Score the moves of single cards first, then those of longer runs.
+    cdef const Position *position = &expansion.evaluated.position
+    cdef int column, card, number, longer = 0
+    cdef Run runs[MAX_COLUMNS]
+    cdef Run *run
+    for column in range(expansion.evaluator.ruleset.columns):
+        card = position.top[column]
+        if card == FLOOR:
+            continue
+        if home & expansion.next_cards >> card & 1:
+            push_made(expansion, Step(<uint8_t>column, HOME_PILE, 1), scanning)
+        run = &runs[longer]
+        begin_run(expansion, run, column, scanning)
+        push_run(expansion, run, scanning)
+        longer += extend_run(expansion, run, scanning)
+    if expansion.to_card == 1:
+        return
+    for number in range(longer):
+        run = &runs[number]
+        push_run(expansion, run, scanning)
+        while run.count < expansion.to_card and extend_run(expansion, run, scanning):
+            push_run(expansion, run, scanning)
+
+
+cdef inline void expand_cells(const Expansion *expansion, bint home, bint scanning) noexcept nogil:
+    cdef const Evaluator *evaluator = expansion.evaluator
+    cdef const Evaluated *evaluated = expansion.evaluated
+    cdef const int *spaces = evaluator.cell_score + evaluated.empty_cells
+    cdef int pile, card
+    cdef uint64_t tops
+    cdef bint to_empty
+    cdef Lifted lifted
+    for pile in range(CELL_PILE, CELL_PILE + evaluator.ruleset.cells):
+        card = open_card(&evaluated.position, pile)
+        if home & expansion.next_cards >> card & 1:
+            push_made(expansion, Step(<uint8_t>pile, HOME_PILE, 1), scanning)
+        tops = evaluator.holders[card] & expansion.tops
+        to_empty = (expansion.to_empty > 0) & evaluator.followers[FLOOR] >> card & 1
+        if tops or to_empty:
+            lifted.card = card
+            lifted.count = 1
+            lifted.pile = pile
+            lifted.frees = False
+            lifted.score = expansion.score + spaces[1] - spaces[0] - evaluator.link_score[card][CELL]
+            push_all(expansion, &lifted, False, to_empty, tops, scanning)
+
+
+cdef inline void expand_foundations(const Expansion *expansion, bint scanning) noexcept nogil:
+    # Score the moves of cards back from the foundations, all by making them: the next card is another one after each.
+    cdef const Evaluator *evaluator = expansion.evaluator
+    cdef const Evaluated *evaluated = expansion.evaluated
+    cdef int pile
+    cdef Lifted lifted
+    lifted.count = 1
+    lifted.frees = True
+    lifted.score = 0  # not used
+    for pile in range(FOUNDATION_PILE, FOUNDATION_PILE + 4):
+        lifted.card = open_card(&evaluated.position, pile)
+        lifted.pile = pile
+        if lifted.card:
+            push_all(
+                expansion, &lifted, evaluated.empty_cells > 0,
+                (expansion.to_empty > 0) & evaluator.followers[FLOOR] >> lifted.card & 1,
+                evaluator.holders[lifted.card] & expansion.tops, scanning)
+
+
+cdef inline void expand(
+    const Evaluator *evaluator, const Evaluated *evaluated, uint32_t node, int moves_score, Frontier *frontier,
+    bint home, bint scanning
+) noexcept nogil:
+    # Push every child of a position to the frontier, which must have room for most_children. `moves_score` is the
+    # penalty for the moves made, `home` whether moves to the foundations count as children. `scanning`, a constant, is
+    # whether the evaluator has weights that need a scan of the columns.
+    cdef Expansion expansion
+    expansion.evaluator = evaluator
+    expansion.evaluated = evaluated
+    expansion.frontier = frontier
+    expansion.node = node
+    expansion.base = SCORE_OFFSET + moves_score
+    examine(&expansion, scanning)
+    expand_columns(&expansion, home, scanning)
+    expand_cells(&expansion, home, scanning)
+    if evaluator.ruleset.takeback:
+        expand_foundations(&expansion, scanning)
+
+
+cdef inline uint32_t most_children(const Ruleset *ruleset) noexcept nogil:
+    # Upper bound on the children of a position: from every pile to each column, a cell and a foundation, and the runs of
+    # all 52 cards to an empty column.
+    return (ruleset.columns + ruleset.cells + 4) * (ruleset.columns + 2) + 52

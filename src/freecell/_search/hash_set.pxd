@@ -1,73 +1,54 @@
-"""A table of the positions met, by half of their hashes alone: a collision may make a search miss a position."""
+"""Header with code: a visited set of 32-bit fingerprints, in a table with open addressing.
+
+A fingerprint is half of a position's hash. The set is lossy (hash compaction: Wolper and Leroy, "Reliable Hashing
+without Collision Detection", 1993): positions with the same fingerprint are taken for one. So a search may miss a
+position and with it a win, but a win that it finds is one.
+"""
 
 from libc.stdint cimport uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memset
 
 
 cdef struct HashSet:
-    uint32_t *slot  # 0 is an empty one
-    uint32_t count
-    uint32_t mask  # one less than there are slots
+    uint32_t *slot  # fingerprints, 0 in an empty slot
+    uint32_t count  # fingerprints in the set
+    uint32_t mask  # number of slots, a power of two, less one
 
 
-cdef inline bint hash_set_new(HashSet *seen, uint32_t slots) noexcept nogil:
-    # Make a table of so many slots, a power of two; False when there is no memory. Then it has to be cleared.
-    seen.slot = <uint32_t *>malloc(<uint64_t>slots * sizeof(uint32_t))
-    seen.mask = slots - 1
-    return seen.slot != NULL
+cdef bint hash_set_new(HashSet *visited, uint64_t slots) noexcept nogil  # False without memory; not yet cleared
+cdef void hash_set_free(HashSet *visited) noexcept nogil
+cdef void hash_set_clear(HashSet *visited) noexcept nogil
+cdef bint hash_set_grow(HashSet *visited) noexcept nogil  # to twice the slots; False without memory
+cdef uint64_t hash_set_memory(const HashSet *visited) noexcept nogil  # bytes of the table
 
 
-cdef inline void hash_set_free(HashSet *seen) noexcept nogil:
-    free(seen.slot)
+cdef inline uint32_t fingerprint_of(uint64_t hash) noexcept nogil:
+    return <uint32_t>(hash >> 32) | 1  # never 0
 
 
-cdef inline void hash_set_clear(HashSet *seen) noexcept nogil:
-    memset(seen.slot, 0, (<uint64_t>seen.mask + 1) * sizeof(uint32_t))
-    seen.count = 0
+cdef inline bint hash_set_is_full(const HashSet *visited) noexcept nogil:
+    # Whether the set must grow before a position is added: at most half of the slots are used.
+    return visited.count >= visited.mask >> 1
 
 
-cdef inline bint hash_set_is_full(const HashSet *seen) noexcept nogil:
-    # Whether it has to grow before another position is added.
-    return seen.count >= seen.mask >> 1
+cdef inline uint32_t find_slot(const HashSet *visited, uint32_t fingerprint) noexcept nogil:
+    # The slot of a fingerprint, or the empty one where it would go.
+    cdef uint32_t slot = fingerprint >> 1 & visited.mask
+    while visited.slot[slot] and visited.slot[slot] != fingerprint:
+        slot = (slot + 1) & visited.mask
+    return slot
 
 
-cdef inline bint hash_set_has(const HashSet *seen, uint64_t hash) noexcept nogil:
-    # Whether the position was met before.
-    cdef uint32_t mark = <uint32_t>(hash >> 32) | 1
-    cdef uint32_t slot = mark >> 1 & seen.mask
-    while seen.slot[slot] and seen.slot[slot] != mark:
-        slot = (slot + 1) & seen.mask
-    return seen.slot[slot] == mark
+cdef inline bint hash_set_has(const HashSet *visited, uint64_t hash) noexcept nogil:
+    # Whether a position is in the set.
+    return visited.slot[find_slot(visited, fingerprint_of(hash))] != 0
 
 
-cdef inline bint hash_set_add(HashSet *seen, uint64_t hash) noexcept nogil:
-    # Whether the position was not met before; it is from now on.
-    cdef uint32_t mark = <uint32_t>(hash >> 32) | 1
-    cdef uint32_t slot = mark >> 1 & seen.mask
-    while seen.slot[slot]:
-        if seen.slot[slot] == mark:
-            return False
-        slot = (slot + 1) & seen.mask
-    seen.slot[slot] = mark
-    seen.count += 1
-    return True
-
-
-cdef inline bint hash_set_grow(HashSet *seen) noexcept nogil:
-    # Make it twice as large; False when there is no memory.
-    cdef uint32_t number, slot, mask = 2 * seen.mask + 1
-    cdef uint32_t *larger = <uint32_t *>malloc((<uint64_t>mask + 1) * sizeof(uint32_t))
-    if larger == NULL:
+cdef inline bint hash_set_add(HashSet *visited, uint64_t hash) noexcept nogil:
+    # Add a position; False if it was in the set before.
+    cdef uint32_t fingerprint = fingerprint_of(hash)
+    cdef uint32_t slot = find_slot(visited, fingerprint)
+    if visited.slot[slot]:
         return False
-    memset(larger, 0, (<uint64_t>mask + 1) * sizeof(uint32_t))
-    for number in range(seen.mask + 1):
-        if seen.slot[number]:
-            slot = seen.slot[number] >> 1 & mask
-            while larger[slot]:
-                slot = (slot + 1) & mask
-            larger[slot] = seen.slot[number]
-    hash_set_free(seen)
-    seen.slot = larger
-    seen.mask = mask
+    visited.slot[slot] = fingerprint
+    visited.count += 1
     return True

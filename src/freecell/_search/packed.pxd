@@ -1,38 +1,40 @@
-"""A position in 20 bytes, exact: what each card lies on, told relative to the start of a search.
+"""Header with code: a position in 20 exact bytes, relative to the start of a search.
 
-Three bits for each card tell whether it is home, in a cell, on a floor, on which of the four cards of the next rank if
-it fits there, or still where it was dealt. The order of columns and cells is left out.
+Three bits for each card say what it lies on: whether it is home, in a cell, on the floor of a column, on one of the
+four cards of the next rank that it may fit, or still on the card it was dealt on. The order of columns and of cells is
+left out, so positions that differ only in it have the same bytes.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from freecell._rules.position cimport (
-    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, HOME_PILE, Position, Ruleset, Step,
-    fits, holder, make, mixed, nth_card, open_card, rank_of, suit_of,
+    ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, HOME, Position, Ruleset, Step, fits, holder, make, mixed,
+    nth_card, open_card, rank_of, suit_of,
 )
 
 
 cdef enum:
     PACKED_BYTES = 20
-    # What a card lies on, in three bits; CODE_FITS and the next three are the suits of the card it fits on.
+    CARDS_PER_WORD = 21
+
+    # What a card lies on, in three bits.
     CODE_HOME = 0
     CODE_CELL = 1
     CODE_FLOOR = 2
-    CODE_FITS = 3
-    CODE_DEALT = 7
-    PER_WORD = 21  # cards
+    CODE_FITS = 3  # a card it fits, of suit 0; the next three codes are for suits 1 to 3
+    CODE_DEALT = 7  # the card it was dealt on, which it does not fit
 
 
 cdef struct Packed:
-    uint64_t word[3]  # the last of 30 bits
+    uint64_t word[3]  # 21 cards each; the last holds 10, in 30 bits
 
 
 cdef struct PackedPosition:
-    # A position with its key.
+    # A position together with its packed form.
     Position position
-    Packed key
-    int breaks  # how many cards lie on one they do not fit
+    Packed packed
+    int breaks  # cards that lie on a card they do not fit
 
 
 cdef inline int code_of(const Ruleset *ruleset, int card, int below) noexcept nogil:
@@ -43,52 +45,52 @@ cdef inline int code_of(const Ruleset *ruleset, int card, int below) noexcept no
     return CODE_FLOOR if below == FLOOR else CODE_HOME
 
 
-cdef inline void set_code(Packed *key, int card, uint64_t code) noexcept nogil:
-    cdef int place = card - FIRST_CARD, shift = 3 * (place % PER_WORD)
-    key.word[place // PER_WORD] = key.word[place // PER_WORD] & ~(<uint64_t>7 << shift) | code << shift
+cdef inline void set_code(Packed *packed, int card, uint64_t code) noexcept nogil:
+    cdef int place = card - FIRST_CARD, word = place // CARDS_PER_WORD, shift = 3 * (place % CARDS_PER_WORD)
+    packed.word[word] = packed.word[word] & ~(<uint64_t>7 << shift) | code << shift
 
 
-cdef inline void write_packed(const Packed *key, uint8_t *bytes) noexcept nogil:
-    cdef uint32_t last = <uint32_t>key.word[2]
-    memcpy(bytes, key.word, 16)
+cdef inline void write_packed(const Packed *packed, uint8_t *bytes) noexcept nogil:
+    cdef uint32_t last = <uint32_t>packed.word[2]
+    memcpy(bytes, packed.word, 16)
     memcpy(bytes + 16, &last, 4)
 
 
-cdef inline void read_packed(const uint8_t *bytes, Packed *key) noexcept nogil:
+cdef inline void read_packed(const uint8_t *bytes, Packed *packed) noexcept nogil:
     cdef uint32_t last
-    memcpy(key.word, bytes, 16)
+    memcpy(packed.word, bytes, 16)
     memcpy(&last, bytes + 16, 4)
-    key.word[2] = last
+    packed.word[2] = last
 
 
-cdef inline uint64_t packed_hash(const Packed *key) noexcept nogil:
-    return mixed(key.word[0] + mixed(key.word[1] + mixed(key.word[2] + 1)))
+cdef inline uint64_t packed_hash(const Packed *packed) noexcept nogil:
+    return mixed(packed.word[0] + mixed(packed.word[1] + mixed(packed.word[2] + 1)))
 
 
-cdef inline void pack_position(const Ruleset *ruleset, PackedPosition *keyed) noexcept nogil:
-    # Find the key of the position.
+cdef inline void pack_position(const Ruleset *ruleset, PackedPosition *at) noexcept nogil:
+    # Fill in the packed form and the breaks of the position.
     cdef int card, code
-    memset(&keyed.key, 0, sizeof(Packed))
-    keyed.breaks = 0
+    memset(&at.packed, 0, sizeof(Packed))
+    at.breaks = 0
     for card in range(FIRST_CARD, END_CARD):
-        code = code_of(ruleset, card, keyed.position.below[card])
-        keyed.breaks += code == CODE_DEALT
-        set_code(&keyed.key, card, code)
+        code = code_of(ruleset, card, at.position.below[card])
+        at.breaks += code == CODE_DEALT
+        set_code(&at.packed, card, code)
 
 
 cdef inline void unpack_position(
-    const Ruleset *ruleset, const Position *start, const uint8_t *bytes, PackedPosition *keyed
+    const Ruleset *ruleset, const Position *start, const uint8_t *bytes, PackedPosition *at
 ) noexcept nogil:
-    # Make a position again, its columns and cells in the order of their open cards.
-    cdef Position *position = &keyed.position
+    # Restore a position from its bytes and the start of the search. Columns and cells are ordered by their open cards.
+    cdef Position *position = &at.position
     cdef int card, code, below, column = 0, place = 0
     cdef uint64_t covered = 0, word = 0
-    read_packed(bytes, &keyed.key)
-    keyed.breaks = 0
+    read_packed(bytes, &at.packed)
+    at.breaks = 0
     memset(position, 0, sizeof(Position))
     for card in range(FIRST_CARD, END_CARD):
-        if (card - FIRST_CARD) % PER_WORD == 0:
-            word = keyed.key.word[(card - FIRST_CARD) // PER_WORD]
+        if (card - FIRST_CARD) % CARDS_PER_WORD == 0:
+            word = at.packed.word[(card - FIRST_CARD) // CARDS_PER_WORD]
         code = word & 7
         word >>= 3
         if code == CODE_HOME:
@@ -105,7 +107,7 @@ cdef inline void unpack_position(
             below = FLOOR
         elif code == CODE_DEALT:
             below = start.below[card]
-            keyed.breaks += 1
+            at.breaks += 1
         else:
             below = holder(ruleset, card) + code - CODE_FITS
         position.below[card] = <uint8_t>below
@@ -117,38 +119,13 @@ cdef inline void unpack_position(
             column += 1
 
 
-cdef inline int make_packed(const Ruleset *ruleset, PackedPosition *keyed, Step step) noexcept nogil:
-    # Make a legal move; give the card that it takes, with those on it.
-    cdef Position *position = &keyed.position
+cdef inline int make_packed(const Ruleset *ruleset, PackedPosition *at, Step step) noexcept nogil:
+    # Make a legal move, and return the card it takes, with those that lie on it.
+    cdef Position *position = &at.position
     cdef int card = open_card(position, step.source)
     if step.source < CELL_PILE:
         card = nth_card(position, step.source, step.count)
-    keyed.breaks -= code_of(ruleset, card, position.below[card]) == CODE_DEALT
+    at.breaks -= code_of(ruleset, card, position.below[card]) == CODE_DEALT
     make(position, step)
-    set_code(&keyed.key, card, code_of(ruleset, card, position.below[card]))
+    set_code(&at.packed, card, code_of(ruleset, card, position.below[card]))
     return card
-
-
-cdef inline Step step_of(const Ruleset *ruleset, const Position *position, int moved, int onto) noexcept nogil:
-    # The move that takes a card, with those on it, onto another, into the first empty cell or column, or home.
-    cdef int pile, card, count
-    cdef Step step = Step(0, HOME_PILE, 1)
-    if position.below[moved] == HOME:
-        step.source = <uint8_t>(FOUNDATION_PILE + suit_of(moved))
-    for pile in range(CELL_PILE + ruleset.cells):
-        card = open_card(position, pile)
-        count = 1
-        while card != moved and card >= FIRST_CARD and pile < CELL_PILE:
-            card = position.below[card]
-            count += 1
-        if card == moved:
-            step.source = <uint8_t>pile
-            step.count = <uint8_t>count
-            break
-    if onto == HOME:
-        return step
-    for pile in range(CELL_PILE + ruleset.cells):
-        if (pile >= CELL_PILE) == (onto == CELL) and open_card(position, pile) == (0 if onto == CELL else onto):
-            step.target = <uint8_t>pile
-            break
-    return step

@@ -1,4 +1,9 @@
-"""The search for short wins: which of its parts runs when."""
+"""The search for short wins: which of its parts runs when.
+
+Beams that grow wider find shorter and shorter wins: an anytime search in the manner of Zhang's "Complete Anytime Beam
+Search" (1998). Breadth-first iterative-deepening A* closes the gap from below. Until there is a win, the portfolio
+takes turns with them: it is complete, and may prove that there is none.
+"""
 
 from __future__ import annotations
 
@@ -8,40 +13,47 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final, Literal, Never
 
+from freecell._arguments import NO_LIMIT
 from freecell._core import Move, State
-from freecell._search.portfolio import Search
-from freecell._search.short import BeamSearch, OptimalSearch, lower_bound
+from freecell._search.beam import BeamSearch
+from freecell._search.bfida import OptimalSearch
+from freecell._search.bound import lower_bound
+from freecell._search.portfolio import Portfolio
 from freecell.errors import FreeCellError
+from freecell.line import Measure
 from freecell.rules import AutoPlay
-from freecell.solution import Measure, Solution, Verdict
+from freecell.solution import Solution, Verdict
 
 __all__ = ["Aim", "ShortSearch"]
 
 Outcome = Literal["running", "won", "exhausted", "full"]
 
 _FIRST_BEAM: Final = 2048
-"""How many positions the first beam expands, where nothing tells how long the search will go on."""
+"""Nodes of the first beam, if the nodes of the whole search are not known."""
 
 _FIRST_SHARE: Final = 16
-"""The part of all positions to be expanded that the first beam expands, where something does."""
+"""Nodes of the whole search per node of the first beam, if they are known."""
 
 _GROWTH: Final = 4
-"""How many times as large the next one is while none has won; after that, if nothing is planned, twice as large."""
+"""Nodes of a beam per node of the beam before, while none has won."""
+
+_GROWTH_AFTER_WIN: Final = 2
+"""Nodes of a beam per node of the beam before, once one has won."""
 
 _LAST_BEAM: Final = 1 << 22
-"""Larger beams are not tried: what they would find is left to the search that proves."""
+"""Nodes of the largest beam. What larger ones would find is left to the exact search."""
 
-_ANY_SHARE: Final = 16
-"""How many positions the search for any win, which is faster and misses none, expands for each of the beams'."""
-
-_SLACK: Final = 20
-"""How much longer than the lower bound the first win of a beam is likely to be."""
-
-_BEAMS_FIRST: Final = 2
-"""How many beams are tried before the search that proves begins."""
+_PORTFOLIO_SHARE: Final = 16
+"""Nodes given to the complete search per node given to the beams."""
 
 _EXACT_SHARE: Final = 2
-"""How many positions that search, which is some five times slower, expands for each of the beams'."""
+"""Nodes given to the exact search, some five times slower, per node given to the beams."""
+
+_BEAMS_FIRST: Final = 2
+"""Beams that run before the exact search begins."""
+
+_SLACK: Final = 20
+"""Moves by which the first win of a beam is likely to exceed the lower bound."""
 
 _FAR: Final = 1 << 20
 """Longer than any win."""
@@ -52,10 +64,10 @@ class Aim:
     """What is to be short: the measure, and what it depends on.
 
     Attributes:
-        proven: whether the win is to be proven a shortest one.
-        measure: what counts as a move.
-        autoplay: what goes home by itself after every move, for the measure of players.
-        on_deal: whether it also does before the first.
+        proven: Whether the win is to be proven a shortest one.
+        measure: What counts as a move.
+        autoplay: The policy of the automatic moves after every move, for the measure of players.
+        on_deal: Whether they are also made before the first move.
     """
 
     proven: bool
@@ -65,16 +77,13 @@ class Aim:
 
 
 class ShortSearch:
-    """A search for ever shorter wins, until one is proven a shortest, which can be run a piece at a time.
-
-    Beams that grow wider find shorter and shorter wins. Until there is one, the search for any win takes turns with
-    them, and may prove that there is none. The search that proves exhausts what could be shorter.
+    """A search for shorter and shorter wins, until one is proven a shortest. It runs in pieces.
 
     Args:
-        start: the position to win from.
-        aim: what is to be short.
-        max_memory: how many bytes it may take; None for as many as the machine gives.
-        nodes: how many positions are going to be expanded, where that is known, for beams as wide as it allows.
+        start: The position to win from.
+        aim: What is to be short.
+        max_memory: The bytes it may take; None for no limit.
+        nodes: The nodes of the whole search, which set the width of the beams; None if they are not known.
     """
 
     def __init__(self, start: State, aim: Aim, max_memory: int | None, nodes: int | None) -> None:
@@ -82,14 +91,14 @@ class ShortSearch:
         self.aim = aim
         self._max_memory = max_memory
         self.length: int | None = None
-        count = aim.measure.value, aim.autoplay, aim.on_deal
+        count = aim.measure, aim.autoplay, aim.on_deal
         self._planned = nodes
         self._count = count
         self._beams = BeamSearch(start, *count)
         self._exact: OptimalSearch | None = None
-        self._any: Search | None = None
-        # The search for any win has cards go home on the start, too: that may spoil a win that makes a move before.
-        self._any_proves = (
+        self._portfolio: Portfolio | None = None
+        # The portfolio makes automatic moves on the start, too, which may spoil a win that begins with another move.
+        self._portfolio_proves = (
             aim.on_deal
             or aim.measure is not Measure.PLAYER
             or start.rules.never_spoiled_by(aim.autoplay)
@@ -101,84 +110,84 @@ class ShortSearch:
         self._size = _FIRST_BEAM if nodes is None else max(1, nodes // _FIRST_SHARE)
         self._begun = 0
         self._beam_won = False
-        self._beams_done = False  # whether larger ones are of no use
-        self._beams_full = False  # or there is no memory for them
-        self._turn = Lock()
+        self._beams_done = False  # whether larger beams would find nothing more
+        self._beams_full = False  # whether there is no memory for larger beams
+        self._lock = Lock()
         self._work = self._go_on()
 
     @property
     def max_memory(self) -> int | None:
-        """How many bytes it may take; None for as many as the machine gives."""
+        """The bytes it may take; None for no limit."""
         return self._max_memory
 
     @max_memory.setter
-    def max_memory(self, most: int | None) -> None:
-        with self._its_turn():
-            more = most is None or (self._max_memory is not None and most > self._max_memory)
-            self._max_memory = most
+    def max_memory(self, limit: int | None) -> None:
+        with self._exclusively():
+            more = limit is None or (self._max_memory is not None and limit > self._max_memory)
+            self._max_memory = limit
             if more and self._beams_full:
                 self._beams_full = False
                 self._work = self._go_on()
 
     @property
     def nodes(self) -> int:
-        """How many positions were expanded."""
-        return self._beams.nodes + sum(part.nodes for part in (self._exact, self._any) if part is not None)
+        """The number of nodes expanded."""
+        return self._beams.nodes + sum(part.nodes for part in (self._exact, self._portfolio) if part is not None)
 
     @property
     def memory(self) -> int:
-        """The bytes it takes now."""
-        return self._beams.memory + sum(part.memory for part in (self._exact, self._any) if part is not None)
+        """The bytes taken now."""
+        return self._beams.memory + sum(part.memory for part in (self._exact, self._portfolio) if part is not None)
 
     @property
     def best_home(self) -> int:
-        """The most cards home in a position met by a beam, or by the search for any win."""
-        return max(self._beams.best_home, 0 if self._any is None else self._any.best_home)
+        """The most cards home in a position that a beam or the portfolio has met."""
+        return max(self._beams.best_home, 0 if self._portfolio is None else self._portfolio.best_home)
 
     @property
     def lower_bound(self) -> int:
-        """The length that no win is shorter than, as far as it is proven."""
+        """The length that every win is proven to have at least."""
         proven = self._lower_bound if self._exact is None else max(self._lower_bound, self._exact.lower_bound)
         return proven if self.length is None else min(proven, self.length)
 
     def run(self, nodes: int) -> Outcome:
-        """Expand up to that many more positions.
+        """Expand at most `nodes` more nodes.
 
         Returns:
-            ``"won"`` when a win is proven a shortest, ``"exhausted"`` when there is none, ``"full"`` when the memory
-            is, or ``"running"``.
+            ``"won"`` (a win is proven a shortest), ``"exhausted"`` (there is no win), ``"full"`` (more memory is
+            needed) or ``"running"``.
 
         Raises:
-            FreeCellError: it is running already, in another thread.
+            FreeCellError: If it is running already, in another thread.
         """
-        with self._its_turn():
+        with self._exclusively():
             self._left = nodes
             try:
                 return next(self._work)
-            except BaseException:  # such as Ctrl-C: it ends a generator
+            except BaseException:  # such as Ctrl-C, which ends the generator
                 self._work = self._go_on()
                 raise
 
     def moves(self) -> tuple[Move, ...]:
-        """Give the moves of the shortest win so far, with every move home; none while there is no win."""
+        """Return the moves of the shortest win so far, automatic moves included; none while there is no win."""
         return self._win
 
     def best_line(self) -> tuple[Move, ...]:
-        """Give the moves of the shortest win so far, or else of the line that brings the most cards home."""
-        return self._win if self.length is not None or self._any is None else self._any.best_line()
+        """Return the moves of the shortest win so far, or of the line that brings the most cards home."""
+        return self._win if self.length is not None or self._portfolio is None else self._portfolio.best_line()
 
     @contextmanager
-    def _its_turn(self) -> Iterator[None]:
-        if not self._turn.acquire(blocking=False):
+    def _exclusively(self) -> Iterator[None]:
+        if not self._lock.acquire(blocking=False):
             raise FreeCellError("this search is running in another thread")
         try:
             yield
         finally:
-            self._turn.release()
+            self._lock.release()
 
     def _room(self, taken: int) -> int:
-        """Give how many bytes a part may take that takes so many now."""
-        limit = 2**63 if self._max_memory is None else self._max_memory
+        """Return the bytes that a part may take which takes `taken` bytes now."""
+        limit = NO_LIMIT if self._max_memory is None else self._max_memory
         return max(0, limit - self.memory + taken)
 
     def _keep(self, length: int, moves: tuple[Move, ...]) -> None:
@@ -186,7 +195,7 @@ class ShortSearch:
             self.length, self._win = length, moves
 
     def _go_on(self) -> Generator[Outcome, None, Never]:
-        """Yield whenever as many positions are expanded as were asked for, or it is over."""
+        """Run the parts in turns; yield whenever the nodes asked for are expanded, or the search is over."""
         while True:
             if not (self._beams_done or self._beams_full):
                 outcome = yield from self._run_beam(self._size)
@@ -196,8 +205,8 @@ class ShortSearch:
                     self._beams_done = self._beams.is_complete or self._size >= _LAST_BEAM
                     self._size = self._next_size(self._size)
             if self.length is None:
-                outcome = yield from self._run_any(_ANY_SHARE * self._beams.nodes)
-                while outcome == "exhausted" and self._any_proves:
+                outcome = yield from self._run_portfolio(_PORTFOLIO_SHARE * self._beams.nodes)
+                while outcome == "exhausted" and self._portfolio_proves:
                     yield outcome
             while self.length is not None and self.length == self.lower_bound:
                 yield "won"
@@ -208,9 +217,9 @@ class ShortSearch:
                     yield "exhausted" if self.length is None else "won"
 
     def _next_size(self, size: int) -> int:
-        """Give how many positions the next beam is to expand."""
+        """Return the nodes of the beam after one of `size` nodes."""
         left = 0 if self._planned is None else self._planned - self.nodes
-        size = max(left, 2 * size) if self._beam_won else _GROWTH * size
+        size = max(left, _GROWTH_AFTER_WIN * size) if self._beam_won else _GROWTH * size
         return min(_LAST_BEAM, size if left <= 0 else min(left, size))
 
     def _run_beam(self, size: int) -> Generator[Outcome, None, Outcome]:
@@ -218,7 +227,7 @@ class ShortSearch:
         likely = self._lower_bound + _SLACK
         if self._beam_won:
             likely = (self._lower_bound + 3 * longest) // 4
-        # What the weights of the measure miss, others may find: until a beam has won, these take turns with them.
+        # Other weights may find what those of the measure miss, so they take turns until a beam has won.
         weights = 0 if self._beam_won or self._begun % 2 == 0 else self._begun // 2 + 1
         self._beams.begin(size, likely, longest, weights)
         while True:
@@ -232,19 +241,19 @@ class ShortSearch:
                 return outcome
             yield outcome
 
-    def _run_any(self, nodes: int) -> Generator[Outcome, None, Outcome]:
-        if self._any is None:
+    def _run_portfolio(self, nodes: int) -> Generator[Outcome, None, Outcome]:
+        if self._portfolio is None:
             free = self.aim.measure is Measure.PLAYER and self.aim.autoplay is not AutoPlay.NONE
-            self._any = Search(self.start, None, self.aim.autoplay if free else None)
+            self._portfolio = Portfolio(self.start, None, self.aim.autoplay if free else None)
         while True:
-            self._any.max_memory = self._room(self._any.memory)
-            before = self._any.nodes
-            outcome = self._any.run(max(0, min(self._left, nodes - before)))
-            self._left -= self._any.nodes - before
+            self._portfolio.max_memory = self._room(self._portfolio.memory)
+            before = self._portfolio.nodes
+            outcome = self._portfolio.run(max(0, min(self._left, nodes - before)))
+            self._left -= self._portfolio.nodes - before
             if outcome == "won":
-                solution = Solution(self.start, Verdict.SOLVED, self._any.moves(), 0, 0.0)
+                solution = Solution(self.start, Verdict.SOLVED, self._portfolio.moves(), 0, 0.0)
                 self._keep(solution.length(self.aim.measure, self.aim.autoplay, self.aim.on_deal), solution.moves)
-            if outcome != "running" or self._any.nodes >= nodes:
+            if outcome != "running" or self._portfolio.nodes >= nodes:
                 return outcome
             yield outcome
 

@@ -220,7 +220,7 @@ def solve(
     goal = _goal(short, optimal, measure, on_deal)
     state, number = _start(start, _rules(rules, cells))
     policy = None if autoplay is None else AutoPlay.parse(autoplay)
-    by = None if goal == "any" else Measure(measure or "player")
+    by = None if goal == "any" else Measure.parse(measure or "player")
     if short and max_nodes is None and max_seconds is None:
         max_seconds = _SHORT_SECONDS
     solver = Solver(

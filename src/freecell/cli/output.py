@@ -188,7 +188,7 @@ def solution_fields(solution: Solution, moves: str, policy: AutoPlay | None) -> 
         policy = solution.start.rules.usual_autoplay if solution.autoplay is None else solution.autoplay
     return {
         "start": state_fields(solution.start),
-        "verdict": solution.verdict.value,
+        "verdict": str(solution.verdict),
         "moves": line if solved else [],
         "notation": moves,
         "autoplay": str(policy),

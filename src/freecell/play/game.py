@@ -1,4 +1,4 @@
-"""A session with history: what a user interface holds."""
+"""A game with its history: what a user interface holds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from freecell._arguments import shortened
 from freecell._core import Move, Pile, State
 from freecell.deals import Deal
 from freecell.errors import FreeCellError
-from freecell.line import Turn, take
+from freecell.line import Turn, play_turn
 from freecell.play.advice import Advice, Adviser, Plan
 from freecell.play.history import History
 from freecell.play.options import Options
-from freecell.play.saves import Reader, read, write
+from freecell.play.saves import deal_data, read, read_deal, write
 from freecell.play.stopwatch import Stopwatch
 from freecell.play.touch import double_click, tap, targets, why_no_tap, why_not
 from freecell.rules import AutoPlay, Rules
@@ -28,11 +28,11 @@ __all__ = ["Game"]
 _USUAL: Final = Options()
 
 _LATEST: Final = 2.0**53
-"""What no clock reaches, in seconds; no NaN is less."""
+"""Seconds that no clock reaches. A NaN fails the comparison with it."""
 
 
 class Game:
-    """A game as a player plays it: a position, how it came about, and what can be taken back.
+    """A game as a player plays it: a position with its history, which can be undone and redone.
 
     >>> from freecell import Deal
     >>> from freecell.play import Game, Options
@@ -44,18 +44,19 @@ class Game:
     >>> game.undo().move, game.state.foundations
     (Move('6', 'b'), (0, 0, 0, 0))
 
-    Games are equal when the deal, rules, options and history are, what can be redone too; time does not count.
-    Whatever raises an error leaves the game as it was. Copies go their own way, and are paused, as loaded games are.
+    Games are equal if their deals, rules, options and histories are equal, undone turns included; the time does not
+    count. A call that raises an error does not change the game. Copies are independent. Copied and loaded games are
+    paused.
 
     Args:
-        deal: the deal.
-        rules: the game to play, where it is not the one dealt for.
-        options: how it is played.
-        clock: what gives the time in seconds; it should never go back.
+        deal: The deal.
+        rules: The rules to play by, if they differ from the deal's.
+        options: The options.
+        clock: A function that returns the time in seconds; it should never go back.
 
     Raises:
-        FreeCellError: something is of the wrong kind, or the options do not accept the deal.
-        InvalidStateError: the layout does not fit the rules.
+        FreeCellError: If an argument is of the wrong type, or the options do not accept the deal.
+        InvalidStateError: If the layout does not fit the rules.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -83,7 +84,7 @@ class Game:
         self._clock = clock
         self._autoplay = start.rules.usual_autoplay if options.autoplay is None else options.autoplay
         self._adviser = Adviser(self._autoplay, options.hint_nodes, options.solve_nodes)
-        self._lost: set[bytes] = set()  # the keys of positions that are proven lost, with whatever budget
+        self._lost: set[bytes] = set()  # keys of positions proven lost
         self._dealt = start.automoves(self._autoplay) if options.on_deal else ()
         self.restart()
 
@@ -96,68 +97,68 @@ class Game:
 
     @property
     def options(self) -> Options:
-        """How it is played."""
+        """The options."""
         return self._options
 
     @property
     def rules(self) -> Rules:
-        """The rules that hold, with what the options say of them."""
+        """The rules, with the changes that the options make."""
         return self._start.rules
 
     @property
     def autoplay(self) -> AutoPlay:
-        """What goes home by itself after each move."""
+        """The policy of automatic moves after each move."""
         return self._autoplay
 
     @property
     def start(self) -> State:
-        """The position as dealt, before anything went home by itself."""
+        """The position as dealt, before any automatic move."""
         return self._start
 
     @property
     def dealt(self) -> tuple[Move, ...]:
-        """What went home by itself on the deal."""
+        """The automatic moves on the deal."""
         return self._dealt
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The current position."""
         return self._history.state
 
     @property
-    def moves(self) -> tuple[Turn, ...]:
-        """What was played and not taken back: each move with what went home by itself after it."""
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns played and not undone: each move with the automatic moves after it."""
         history = self._history
         return history.turns[: history.played]
 
     @property
     def undone(self) -> tuple[Turn, ...]:
-        """What was taken back and can be made again, the next first."""
+        """The turns that can be redone, the next one first."""
         history = self._history
         return history.turns[history.played :]
 
     def states(self) -> tuple[State, ...]:
-        """Give the positions of the history.
+        """Return the positions of the history.
 
         Returns:
-            The first position, after what went home on the deal, and that after each of :attr:`moves`.
+            The position after the automatic moves on the deal, and the position after each of :attr:`turns`.
         """
         history = self._history
         return history.states[: history.played + 1]
 
     def play(self, move: Move | str) -> Turn:
-        """Make a move, and what goes home by itself after it; what was undone before is dropped.
+        """Make a move and the automatic moves after it. Undone turns are dropped.
 
         Args:
-            move: the move, or its notation.
+            move: The move, or its notation.
 
         Returns:
-            The move with its automatic tail.
+            The move with the automatic moves.
 
         Raises:
-            ParseError: the text is no move.
-            IllegalMoveError: the rules do not allow it here.
-            AmbiguousMoveError: the text may mean two moves.
+            ParseError: If the text is not a move.
+            IllegalMoveError: If the move is not legal here.
+            AmbiguousMoveError: If the text may mean two moves.
         """
         now = self._now()
         history = self._history
@@ -166,25 +167,25 @@ class Game:
         return made[0]
 
     def _make(self, move: Move | str, state: State, score: int) -> tuple[Turn, State, int]:
-        turn, after = take(state, move, self._autoplay)
-        return turn, after, self._score(score, turn.moves())
+        turn, after = play_turn(state, move, self._autoplay)
+        return turn, after, self._score(score, turn.all_moves())
 
     def can_undo(self) -> bool:
-        """Tell whether a move can be taken back."""
+        """Whether a move can be undone."""
         return self._history.played > self._history.kept
 
     def can_redo(self) -> bool:
-        """Tell whether a move that was taken back can be made again."""
+        """Whether an undone move can be redone."""
         return self._history.played < len(self._history.turns)
 
     def undo(self) -> Turn:
-        """Take back the player's last move, with what went home by itself after it.
+        """Take back the player's last move with the automatic moves after it.
 
         Returns:
-            What was taken back.
+            The turn taken back.
 
         Raises:
-            FreeCellError: nothing was played, or the undo limit is reached.
+            FreeCellError: If no move was played, or the undo limit is reached.
         """
         now = self._now()
         history = self._history
@@ -197,13 +198,13 @@ class Game:
         return history.turns[history.played - 1]
 
     def redo(self) -> Turn:
-        """Make again what was taken back last, with the same automatic tail.
+        """Make the move undone last again, with the same automatic moves.
 
         Returns:
-            What was made.
+            The turn made.
 
         Raises:
-            FreeCellError: nothing was taken back since the last move.
+            FreeCellError: If no move was undone since the last move played.
         """
         now = self._now()
         history = self._history
@@ -213,38 +214,38 @@ class Game:
         return history.turns[history.played]
 
     def restart(self) -> None:
-        """Begin anew with the same deal: without history, with counters and time at zero."""
+        """Start again with the same deal: the history is dropped, counters and time are zero."""
         first = self._start.play_all(self._dealt, AutoPlay.NONE)
         self._history = History((first,), (self._score(0, self._dealt),))
         self._watch = Stopwatch()
 
     def _set(self, history: History, now: float) -> None:
-        """Put another history in the place of this one; the time goes on, or stops at the win."""
-        watch = self._watch.going(now)
+        """Replace the history. The stopwatch runs on, or stops at a win."""
+        watch = self._watch.started(now)
         self._watch = watch.stopped(now) if history.state.is_won() else watch
         self._history = history
 
     # The counters
 
     def player_moves(self) -> int:
-        """Count the player's moves, a run as one; what was taken back does not count."""
+        """Return the number of the player's moves, a run counted as one; undone moves do not count."""
         return self._history.played
 
     def automatic_moves(self) -> int:
-        """Count the cards that went home by themselves, on the deal too."""
-        return len(self._dealt) + sum(len(turn.automatic) for turn in self.moves)
+        """Return the number of automatic moves, those on the deal included."""
+        return len(self._dealt) + sum(len(turn.automatic) for turn in self.turns)
 
     def card_moves(self) -> int:
-        """Count the moves of single cards that all this takes, what went home by itself too."""
-        moves = zip(self.states(), self.moves, strict=False)
+        """Return the number of single-card moves that the game so far takes, automatic moves included."""
+        moves = zip(self.states(), self.turns, strict=False)
         return self.automatic_moves() + sum(len(state.expand(turn.move)) for state, turn in moves)
 
     def move_count(self) -> int:
-        """Count the moves as the options say: with what goes home by itself, or without."""
+        """Return the number of moves as the options count them: with the automatic moves, or without."""
         return self.player_moves() + (self.automatic_moves() if self._options.automatic_counts else 0)
 
     def score(self) -> int:
-        """Give the points made and not taken back, 0 or more; always 0 where the options have no scoring."""
+        """Return the score, 0 or more; always 0 if the options have no scoring."""
         return self._history.score
 
     def _score(self, score: int, moves: tuple[Move, ...]) -> int:
@@ -254,25 +255,25 @@ class Game:
     # The time
 
     def seconds(self) -> float:
-        """Give the time played: from the first move to the win, without pauses; undo does not turn it back."""
+        """Return the seconds played: from the first move to the win, without pauses. Undo does not change them."""
         return self._watch.seconds(self._now())
 
     def is_paused(self) -> bool:
-        """Tell whether the game is begun, not won, and the time stands still."""
+        """Whether the game has begun, is not won, and its time is stopped."""
         return bool(self._history.turns) and self._watch.since is None and not self.is_won()
 
     def pause(self) -> None:
-        """Let the time stand still until :meth:`resume`, or until something is played, undone or redone."""
+        """Stop the time until :meth:`resume`, or until a move is played, undone or redone."""
         self._watch = self._watch.stopped(self._now())
 
     def resume(self) -> None:
-        """Let the time go on after a pause; before the first move and after the win it does nothing."""
+        """Let the time run on after a pause. Before the first move and after the win this does nothing."""
         now = self._now()
         if self.is_paused():
-            self._watch = self._watch.going(now)
+            self._watch = self._watch.started(now)
 
     def _now(self) -> float:
-        """Read the clock. It is foreign code, which may fail or play a move: so it is read before anything is done."""
+        """Return the time. The clock may raise an error or play a move, so it is read before anything changes."""
         now: object = self._clock()
         if not isinstance(now, int | float) or not abs(now) < _LATEST:
             raise FreeCellError(f"the clock must give a number of seconds, not {shortened(now)}")
@@ -281,140 +282,139 @@ class Game:
     # What a click means
 
     def tap(self, pile: Pile | str, depth: int = 0) -> Move | None:
-        """Give the best move of a touched card, by the ``tap_order`` of the options.
+        """Return the best move of a tapped card, by the ``tap_order`` of the options.
 
         Args:
-            pile: the column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
-            depth: how many cards lie on the touched one; they go along.
+            pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
+            depth: Number of cards on the tapped one, which move with it; 0 for the last card.
 
         Returns:
-            The move; None where the card can go nowhere that the order names. Of columns the leftmost is taken, and of
-            cells. A whole column never goes into an empty one, as nothing would come of it.
+            The move, to the leftmost of the best places; None if no kind of place in the order takes the card. A whole
+            column never goes into an empty one, as that changes nothing.
 
         Raises:
-            ParseError: the text is no pile.
-            FreeCellError: there is no such pile in this game, or no card in that depth.
+            ParseError: If the text is not a pile.
+            FreeCellError: If this game does not have the pile, or the pile has no card at that depth.
         """
         return tap(self.state, pile, depth, self._options.tap_order)
 
     def double_click(self, pile: Pile | str, depth: int = 0) -> Move | None:
-        """Give what a double click does: home, else into the leftmost empty cell; from a cell home or nothing.
+        """Return the move of a double click: home, else from a column into the leftmost empty cell.
 
         Args:
-            pile: the column, the cell, or the foundation.
-            depth: how many cards lie on the touched one; only the last card of a column goes anywhere.
+            pile: The column, the cell, or the foundation.
+            depth: Number of cards on the clicked one; only the last card of a column moves.
 
         Returns:
-            The move, or None.
+            The move; None if there is none.
 
         Raises:
-            ParseError: the text is no pile.
-            FreeCellError: there is no such pile in this game, or no card in that depth.
+            ParseError: If the text is not a pile.
+            FreeCellError: If this game does not have the pile, or the pile has no card at that depth.
         """
         return double_click(self.state, pile, depth)
 
     def targets(self, pile: Pile | str, depth: int = 0) -> dict[Pile, Move]:
-        """Give where a touched card can go, with those that lie on it.
+        """Return where a card, with the cards on it, can go.
 
         Args:
-            pile: the column, the cell, or the foundation.
-            depth: how many cards lie on the touched one.
+            pile: The column, the cell, or the foundation.
+            depth: Number of cards on the card that is asked about.
 
         Returns:
-            The move for each pile that takes it. The best comes first, by the ``tap_order`` of the options; then come
-            the other kinds of piles, and last where only places would change. Home is the foundation of the suit, such
-            as ``Pile('hs')``.
+            The move to each pile that takes it: first the kinds of places in the ``tap_order`` of the options, then the
+            others, and last the moves that only exchange places. Home is the foundation of the suit, such as
+            ``Pile('hs')``.
 
         Raises:
-            ParseError: the text is no pile.
-            FreeCellError: there is no such pile in this game, or no card in that depth.
+            ParseError: If the text is not a pile.
+            FreeCellError: If this game does not have the pile, or the pile has no card at that depth.
         """
         return targets(self.state, pile, depth, self._options.tap_order)
 
     def why_not(self, pile: Pile | str, depth: int = 0, target: Pile | str | None = None) -> str | None:
-        """Say why a touched card, with those that lie on it, cannot go somewhere.
+        """Return why a card, with the cards on it, cannot go to a pile.
 
         Args:
-            pile: the column, the cell, or the foundation.
-            depth: how many cards lie on the touched one.
-            target: where it should go, ``h`` for home; None for anywhere.
+            pile: The column, the cell, or the foundation.
+            depth: Number of cards on the card that is asked about.
+            target: The pile, ``h`` for home; None for any pile.
 
         Returns:
             A sentence to show to the player; None if it can go there.
 
         Raises:
-            ParseError: a text is no pile.
-            FreeCellError: there is no such pile in this game, or no card in that depth.
+            ParseError: If a text is not a pile.
+            FreeCellError: If this game does not have a pile, or the pile has no card at that depth.
         """
         return why_not(self.state, pile, depth, target)
 
     def why_no_tap(self, pile: Pile | str, depth: int = 0) -> str | None:
-        """Say why :meth:`tap` gives no move, also where the card could go to a place that the order leaves out.
+        """Return why :meth:`tap` returns no move.
 
         Args:
-            pile: the column, the cell, or the foundation.
-            depth: how many cards lie on the touched one.
+            pile: The column, the cell, or the foundation.
+            depth: Number of cards on the tapped one.
 
         Returns:
             A sentence to show to the player; None if there is a move.
 
         Raises:
-            ParseError: the text is no pile.
-            FreeCellError: there is no such pile in this game, or no card in that depth.
+            ParseError: If the text is not a pile.
+            FreeCellError: If this game does not have the pile, or the pile has no card at that depth.
         """
         return why_no_tap(self.state, pile, depth, self._options.tap_order)
 
     def steps(self, move: Move | str) -> tuple[Move, ...]:
-        """Give the moves of single cards that a move stands for, as an animation shows them.
+        """Return the single-card moves of a move, for an animation.
 
         Args:
-            move: a legal move, or its notation.
+            move: A legal move, or its notation.
 
         Returns:
-            The fewest that do it. What goes home by itself then, :meth:`play` tells.
+            As few moves as do it, without the automatic moves after it, which :meth:`play` returns.
 
         Raises:
-            ParseError: the text is no move.
-            IllegalMoveError: the rules do not allow it here.
-            AmbiguousMoveError: the text may mean two moves.
+            ParseError: If the text is not a move.
+            IllegalMoveError: If the move is not legal here.
+            AmbiguousMoveError: If the text may mean two moves.
         """
         return self.state.expand(move)
 
     def finish(self) -> tuple[Move, ...]:
-        """Give the moves home that end the game when nothing is buried any more.
+        """Return the moves home that win a game in which no card is buried any more.
 
         Returns:
-            What wins when :meth:`play` plays it move by move, so without what goes home by itself; nothing where
-            cards are buried still.
+            The moves to :meth:`play` one by one, automatic moves left out; empty if a card is still buried.
         """
         state = self.state
         if not state.is_sorted():
             return ()
         moves: list[Move] = []
         while not state.is_won():
-            turn, state = take(state, state.automoves(AutoPlay.ALL)[0], self._autoplay)
+            turn, state = play_turn(state, state.automoves(AutoPlay.ALL)[0], self._autoplay)
             moves.append(turn.move)
         return tuple(moves)
 
     # What to do
 
     def hint(self, *, cancel: Event | None = None) -> Advice | None:
-        """Give the next move to make.
+        """Return the next move to make.
 
-        It is the next of a win, if one is found within ``hint_nodes`` positions; else a card that can go home; else
-        what can be done. Whoever follows it from hint to hint comes to the win that was found, and never to the same
-        position again. It may run in a thread of its own.
+        It is the next move of a win, if a search of ``hint_nodes`` nodes finds one; else a move home; else any move
+        that leads to a new position. Following hint after hint leads to the win that was found, and never to the same
+        position twice. The method may run in a thread of its own.
 
         Args:
-            cancel: an event that ends the search when it is set, from another thread; what is known then is told.
+            cancel: An event that ends the search when another thread sets it; the hint rests on what is known then.
 
         Returns:
-            The move and what it rests on; None where there is none, since the game is won or stuck, or everything leads
-            back to where it was before.
+            The move and what it rests on; None if the game is won or stuck, or every move leads back to an earlier
+            position.
         """
         states = self.states()
         if self._are_lost(states):
-            advice = Adviser(self._autoplay, 0, 0).hint(states[-1], states, cancel)  # there is nothing to search for
+            advice = Adviser(self._autoplay, 0, 0).hint(states[-1], states, cancel)  # no search: the verdict is known
             return None if advice is None else dataclasses.replace(advice, verdict=Verdict.UNSOLVABLE)
         advice = self._adviser.hint(states[-1], states, cancel)
         if advice is not None and advice.verdict is Verdict.UNSOLVABLE:
@@ -422,26 +422,27 @@ class Game:
         return advice
 
     def _are_lost(self, states: tuple[State, ...]) -> bool:
-        """Tell whether one of these positions is proven lost already, and so all that came of it."""
+        """Whether one of these positions is proven lost, and with it every later one."""
         return bool(self._lost) and any(state.key() in self._lost for state in states)
 
     def auto_solve(
         self, *, on_progress: Progress | None = None, every: float = 0.5, cancel: Event | None = None
     ) -> Plan:
-        """Search for a win from here, within ``solve_nodes`` positions; what is left of them is used to shorten it.
+        """Search for a win from here with ``solve_nodes`` nodes; nodes that are left are used to shorten it.
 
-        Nothing is played. Hints then go along the win. It may run in a thread of its own.
+        No move is played. Later hints follow the win. The method may run in a thread of its own.
 
         Args:
-            on_progress: called now and then with the positions expanded, the most cards home, and the bytes taken.
-            every: how many seconds lie between its calls at the least.
-            cancel: an event that ends the search when it is set, from another thread or from ``on_progress``.
+            on_progress: A function called from time to time with the nodes expanded, the most cards home, and the
+                bytes used.
+            every: Least time between two of these calls, in seconds.
+            cancel: An event that ends the search when another thread or ``on_progress`` sets it.
 
         Returns:
-            The win; or that there is none; or that the search gave up.
+            The win, or the verdict that there is none or that the search gave up.
 
         Raises:
-            FreeCellError: ``every`` is no number of seconds, or ``on_progress`` no function.
+            FreeCellError: If ``every`` is not a number of seconds, or ``on_progress`` is not a function.
         """
         states = self.states()
         if self._are_lost(states):
@@ -452,24 +453,24 @@ class Game:
         return plan
 
     def is_won(self) -> bool:
-        """Tell whether all cards are home."""
+        """Whether all cards are home."""
         return self.state.is_won()
 
     def is_stuck(self) -> bool:
-        """Tell whether there is no legal move, and the game is not won."""
+        """Whether there is no legal move, and the game is not won."""
         return self.state.is_stuck() and not self.is_won()
 
     def is_lost(self, *, cancel: Event | None = None) -> bool:
-        """Tell whether it is proven that the game cannot be won from here.
+        """Whether it is proven that the game cannot be won from here.
 
-        A proof is searched for within ``hint_nodes`` positions, once for each position. What :meth:`auto_solve` has
-        proven counts too, for all that came of that position.
+        A search of ``hint_nodes`` nodes looks for the proof, once for each position. A proof that :meth:`auto_solve`
+        found holds for every later position too.
 
         Args:
-            cancel: an event that ends the search when it is set, from another thread; then neither is known.
+            cancel: An event that ends the search when another thread sets it.
 
         Returns:
-            True when it is proven; False when a win is known, or neither is.
+            True if it is proven; False if a win is known, or nothing is known.
         """
         states = self.states()
         if self._are_lost(states):
@@ -480,64 +481,60 @@ class Game:
         return lost
 
     def only_reversible_moves_left(self) -> bool:
-        """Tell whether there are moves, and each could be taken back by the very next one, so that nothing comes of it.
+        """Whether there are legal moves, and each of them can be reversed by the next move.
 
         Returns:
-            True then, up to the order of columns and cells; False when the game is won or stuck, or a card can go
-            home, even if it may come back from there.
+            True if that is so, up to the order of columns and cells; False if the game is won or stuck, or a card can
+            go home, even if it may come back from there.
         """
         state = self.state
         moves = state.distinct_moves()
         return not self.is_won() and bool(moves) and all(map(self._is_reversible, moves))
 
     def _is_reversible(self, move: Move) -> bool:
-        if move.target.is_home:  # by which the game is won, whether or not the card may come back
+        if move.target.is_home:  # progress, whether or not the card may come back
             return False
         key = self.state.key()
-        _, after = take(self.state, move, self._autoplay)
+        _, after = play_turn(self.state, move, self._autoplay)
         return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())
 
     # Names, codes and saved games
 
     def title(self) -> str:
-        """Give what the game is called, as a heading: ``FreeCell deal 617``; without a number, the game alone."""
+        """Return the name of the game as a heading: ``FreeCell deal 617``; without the deal if it has no number."""
         rules = self._deal.rules if self._given is None else self._given
         return rules.title(self._deal.number)
 
     def code(self) -> str:
-        """Give the share code of the deal and the number of cells, such as ``FC1-C4-AAAAAKH``.
+        """Return the share code of the deal and its number of cells, such as ``FC1-C4-AAAAAKH``.
 
-        Returns:
-            The code; that cards come back from home is not in it.
+        The code does not say whether cards may be taken back from the foundations.
 
         Raises:
-            FreeCellError: the deal has no number, or the game is not FreeCell with some number of cells.
+            FreeCellError: If the deal has no number, or the game is not FreeCell with some number of cells.
         """
         return self._deal.code(self.rules.replace(foundation_takeback=False))
 
     @classmethod
     def from_code(cls, text: str, options: Options = _USUAL, *, clock: Callable[[], float] = time.monotonic) -> Game:
-        """Begin the game that a share code names.
+        """Return a new game of the deal that a share code names.
 
         Args:
-            text: the code, in either case and with white space anywhere.
-            options: how it is played.
-            clock: what gives the time in seconds.
-
-        Returns:
-            The game.
+            text: The code, in either case and with white space anywhere.
+            options: The options.
+            clock: A function that returns the time in seconds.
 
         Raises:
-            ParseError: the text is no share code.
-            FreeCellError: the options do not accept the deal or the number of cells.
+            ParseError: If the text is not a share code.
+            FreeCellError: If the options do not accept the deal or the number of cells.
         """
         return cls(Deal.from_code(text), options=options, clock=clock)
 
     def save(self) -> str:
-        """Write the game as JSON: deal, rules, options, history, what can be redone, and time.
+        """Return the game as JSON: deal, rules, options, history with undone turns, and time.
 
         Returns:
-            A text that :meth:`load` reads, and every later version will.
+            A text that :meth:`load` of this and every later version reads.
         """
         history = self._history
         turns = [
@@ -546,7 +543,7 @@ class Game:
         return write(
             "game",
             {
-                "deal": _deal_data(self._deal),
+                "deal": deal_data(self._deal),
                 "rules": None if self._given is None else str(self._given),
                 "options": self._options._data(),
                 "turns": turns,
@@ -558,23 +555,20 @@ class Game:
 
     @classmethod
     def load(cls, text: str, *, clock: Callable[[], float] = time.monotonic) -> Game:
-        """Read a game that was saved: ``Game.load(game.save()) == game``. All its moves are played again.
+        """Parse a saved game: ``Game.load(game.save()) == game``. All its moves are played again.
 
         Args:
-            text: what :meth:`save` gave.
-            clock: what gives the time in seconds; the game is paused at first.
-
-        Returns:
-            The game.
+            text: The text that :meth:`save` returned.
+            clock: A function that returns the time in seconds. The game is paused at first.
 
         Raises:
-            ParseError: it is no JSON, of another version, something is missing, unknown or wrong, or a move in it
-                cannot be made. The error tells where, by path, line and column.
+            ParseError: If it is not JSON, is of another version, a field is missing, unknown or wrong, or a move in it
+                cannot be made. The error has the path, line and column.
         """
         saved = read("game", text)
         saved.has_only(["deal", "rules", "options", "turns", "played", "kept", "seconds"])
         rules = saved["rules"].optional(lambda rules: rules.text_of(Rules.parse))
-        deal = _read_deal(saved["deal"])
+        deal = read_deal(saved["deal"])
         options = Options._from(saved["options"])
         with saved["deal"].place():
             game = cls(deal, rules, options, clock=clock)
@@ -585,8 +579,8 @@ class Game:
             with saved_turn["move"].place():
                 turn, state, score = game._make(saved_turn["move"].text_of(Move.parse), state, score)
             if tuple(move.text_of(Move.parse) for move in saved_turn["automatic"].items()) != turn.automatic:
-                right = " ".join(map(str, turn.automatic)) or "nothing"
-                saved_turn["automatic"].fail(f"after {turn.move} {right} goes home by itself")
+                right = " ".join(map(str, turn.automatic)) or "none"
+                saved_turn["automatic"].fail(f"the automatic moves after {turn.move} are {right}")
             made.append((turn, state, score))
         history = game._history.extended(made, options.undo_limit)
         played = saved["played"].whole(history.kept, history.played)
@@ -594,7 +588,7 @@ class Game:
         game._history = dataclasses.replace(history, played=played, kept=kept)
         game._watch = Stopwatch(saved["seconds"].seconds())
         if not history.turns and game._watch.counted:
-            saved["seconds"].fail("no time goes by before the first move")
+            saved["seconds"].fail("seconds must be 0 before the first move")
         return game
 
     def __eq__(self, other: object) -> bool:
@@ -607,7 +601,7 @@ class Game:
         return self._deal, self._start, self._options, history.turns, history.played, history.kept
 
     def __getstate__(self) -> dict[str, object]:
-        # Another process has another clock, which cannot tell how long it was until then.
+        # Another process has another clock, so the time is stopped.
         return {**self.__dict__, "_watch": self._watch.stopped(self._now())}
 
     def __repr__(self) -> str:
@@ -617,27 +611,3 @@ class Game:
 
     def _repr_svg_(self) -> str:
         return self.state._repr_svg_()
-
-
-def _deal_data(deal: Deal) -> dict[str, object]:
-    data: dict[str, object] = {"rules": str(deal.rules)}
-    if deal.number is not None:
-        return {**data, "number": deal.number}
-    if deal.cards is not None:
-        return {**data, "cards": " ".join(map(str, deal.cards))}
-    return {**data, "board": str(deal)}
-
-
-def _read_deal(saved: Reader) -> Deal:
-    ways = [way for way in ("number", "cards", "board") if saved.has(way)]
-    if len(ways) != 1:
-        saved.fail("a deal has either a number, cards or a board")
-    saved.has_only(["rules", *ways])
-    rules = saved["rules"].text_of(Rules.parse)
-    way = saved[ways[0]]
-    with way.place():
-        if ways == ["number"]:
-            return Deal(way.whole(), rules)
-        if ways == ["cards"]:
-            return way.text_of(lambda cards: Deal.from_cards(cards, rules))
-        return way.text_of(lambda board: Deal.parse(board, rules))

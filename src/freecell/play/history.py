@@ -1,4 +1,4 @@
-"""What was played, and what was taken back and can be played again."""
+"""The turns of a game, played and undone, with the positions between them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ __all__ = ["History"]
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A line of turns, with the positions and scores between them, and how far along it the game is.
+    """A line of turns, with the positions and scores between them, and the place of the game on it; immutable.
 
-    It is immutable: what changes a game puts another in its place, in one go, so that copies go their own way and
-    another thread never sees half a turn.
+    A change of the game replaces the whole history at once, so that copies are independent and another thread never
+    sees half a turn.
 
     Attributes:
-        states: the position before the first turn, and after each, those that were undone too.
-        scores: the points made in each of them.
-        turns: the turns.
-        played: how many of the turns are played; the others are undone.
-        kept: how many of the played ones the undo limit has put out of reach.
+        states: The position before the first turn and after each turn, undone turns included.
+        scores: The score in each of these positions.
+        turns: The turns, played and undone.
+        played: Number of turns played; the turns after them are undone.
+        kept: Number of played turns that the undo limit has put out of reach.
     """
 
     states: tuple[State, ...]
@@ -34,16 +34,16 @@ class History:
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The current position."""
         return self.states[self.played]
 
     @property
     def score(self) -> int:
-        """The points now."""
+        """The current score."""
         return self.scores[self.played]
 
     def extended(self, made: Sequence[tuple[Turn, State, int]], undo_limit: int | None) -> History:
-        """Give the history with more turns, each with the position and score after it, and without what was undone."""
+        """Return the history with turns added, each with the position and score after it; undone turns are dropped."""
         now = self.played
         played = now + len(made)
         return History(
@@ -55,5 +55,5 @@ class History:
         )
 
     def at(self, played: int) -> History:
-        """Give the same line with another number of turns played."""
+        """Return the same line with `played` turns played."""
         return History(self.states, self.scores, self.turns, played, self.kept)

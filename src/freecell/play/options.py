@@ -1,4 +1,4 @@
-"""How a session is played, apart from the rules: autoplay, undo, what a tap does, scoring, and the budgets of hints."""
+"""Options of a game apart from its rules: autoplay, undo, taps, scoring, and the budgets of hints."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import dataclasses
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, ClassVar, Final
 
-from freecell._arguments import shortened, whole_number
+from freecell._arguments import NO_LIMIT, shortened, whole_number
 from freecell._core import Move, State
+from freecell._enums import NamedEnum
 from freecell._rules.deal_numbers import LAST_DEAL
 from freecell.deals import Deal
 from freecell.errors import FreeCellError
@@ -19,44 +19,37 @@ from freecell.rules import AutoPlay, Rules
 
 __all__ = ["Options", "Place", "Scoring"]
 
-_UNLIMITED: Final = 2**63
 _MOST_POINTS: Final = 1_000_000
 
 
-class Place(Enum):
-    """A kind of place that a touched card may go to."""
+class Place(NamedEnum):
+    """A kind of place that a tapped card may go to."""
 
-    HOME = "home"
+    HOME = 1
     """Its foundation."""
-    COLUMN = "column"
-    """A column with a card that it fits onto."""
-    CELL = "cell"
+    COLUMN = 2
+    """A column with a card that the tapped card fits onto."""
+    CELL = 3
     """An empty cell."""
-    EMPTY_COLUMN = "empty_column"
+    EMPTY_COLUMN = 4
     """An empty column."""
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.{self.name}"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What moves are worth.
+    """The points that moves earn.
 
-    A card that is taken back from home gives back what it had brought, but no score falls below zero.
+    Taking a card back from its foundation takes back its points, but the score never falls below zero.
 
     >>> Scoring()
     Scoring(home=10, cell_to_column=5)
 
     Args:
-        home: the points for each card that goes home, by itself too.
-        cell_to_column: the points for each card that goes from a cell to a column.
+        home: Points for each card that goes home, automatic moves included.
+        cell_to_column: Points for each card that goes from a cell to a column.
 
     Raises:
-        FreeCellError: a number is no whole number from 0 to 1,000,000.
+        FreeCellError: If a field is not a whole number from 0 to 1,000,000.
     """
 
     home: int = 10
@@ -67,14 +60,14 @@ class Scoring:
             object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _MOST_POINTS))
 
     def after(self, score: int, moves: Iterable[Move]) -> int:
-        """Count moves.
+        """Return the score after moves.
 
         Args:
-            score: the points before them.
-            moves: the moves, in order.
+            score: The score before them.
+            moves: The moves, in order, automatic moves included.
 
         Returns:
-            The points then, 0 or more.
+            The score, 0 or more.
         """
         for move in moves:
             score = max(0, score + self._points(move))
@@ -90,37 +83,37 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How a :class:`Game` is played, apart from its rules; immutable.
+    """Options of a :class:`Game` apart from its rules; immutable.
 
-    Three styles that published programs have bear names; ``replace`` changes what you like.
+    Three styles of published programs have names. ``replace`` changes single fields.
 
     >>> Options.CLASSIC.replace(undo_limit=10).undo_limit
     10
 
     Args:
-        autoplay: what goes home by itself after each move; None for :attr:`Rules.usual_autoplay`.
-        on_deal: whether it also does before the first move.
-        undo_limit: how many moves can be taken back at the most; None for all.
-        takeback: whether the top card of a foundation may be moved again; None leaves it to the rules.
-        cells: how many cells a game may have, the usual number first; None for any number.
-        tap_order: where a tapped card goes, the best place first; what is left out, a tap never does.
-        scoring: what moves are worth; None for no score.
-        automatic_counts: whether cards that go home by themselves count as moves.
-        last_accepted: the largest deal number that is accepted; the smallest is 1.
-        last_drawn: the largest deal number that :meth:`draw` draws.
-        hint_nodes: how many positions may be expanded for a hint.
-        solve_nodes: how many for :meth:`Game.auto_solve`.
+        autoplay: The policy of automatic moves after each move; None for :attr:`Rules.usual_autoplay`.
+        on_deal: Whether autoplay also runs before the first move.
+        undo_limit: Number of moves that can be undone; None for all.
+        takeback: Whether the top card of a foundation may be moved again; None leaves it to the rules.
+        cells: The numbers of cells that a game may have, the usual one first; None for any number.
+        tap_order: The kinds of places that a tapped card goes to, the best first. A tap never uses the others.
+        scoring: The points that moves earn; None for no score.
+        automatic_counts: Whether automatic moves count as moves.
+        last_accepted: Largest deal number accepted; the smallest is 1.
+        last_drawn: Largest deal number that :meth:`draw` draws.
+        hint_nodes: Most nodes expanded for a hint.
+        solve_nodes: Most nodes expanded by :meth:`Game.auto_solve`.
 
     Raises:
-        FreeCellError: a field is out of its range or of the wrong kind; by its name.
+        FreeCellError: If a field, which the error names, is out of range or of the wrong type.
     """
 
     OYNA: ClassVar[Options]
-    """Cautious autoplay, also on the deal; what goes home by itself counts as a move; 500 moves can be taken back."""
+    """Cautious autoplay, also on the deal; automatic moves count as moves; 500 moves can be undone."""
     CLASSIC: ClassVar[Options]
-    """As Microsoft's program: autoplay HORNE after each move, deals up to 1,000,000, of which 32,000 are drawn."""
+    """As in Microsoft's program: autoplay HORNE after each move, deals up to 1,000,000, random ones up to 32,000."""
     OPEN: ClassVar[Options]
-    """Four, two or one cells, nothing goes by itself, a tap sends home only, cards come back from home, and a score."""
+    """Four, two or one cells, no autoplay, taps that only send cards home, take-back from foundations, and a score."""
 
     autoplay: AutoPlay | None = None
     on_deal: bool = False
@@ -150,7 +143,7 @@ class Options:
         must("scoring", (Scoring, nothing), "a Scoring or None")
         must("automatic_counts", bool, "True or False")
         if self.undo_limit is not None:
-            put("undo_limit", whole_number(self.undo_limit, "undo_limit", 0, _UNLIMITED))
+            put("undo_limit", whole_number(self.undo_limit, "undo_limit", 0, NO_LIMIT))
         if self.cells is not None:
             must("cells", (tuple, list), "numbers of cells, such as (4, 2, 1), or None")
             put("cells", tuple(whole_number(number, "cells", 0, 10) for number in self.cells))
@@ -165,20 +158,20 @@ class Options:
             raise FreeCellError("tap_order must have each place only once")
         put("last_accepted", whole_number(self.last_accepted, "last_accepted", 1, LAST_DEAL))
         put("last_drawn", whole_number(self.last_drawn, "last_drawn", 1, self.last_accepted))
-        put("hint_nodes", whole_number(self.hint_nodes, "hint_nodes", 0, _UNLIMITED))
-        put("solve_nodes", whole_number(self.solve_nodes, "solve_nodes", 0, _UNLIMITED))
+        put("hint_nodes", whole_number(self.hint_nodes, "hint_nodes", 0, NO_LIMIT))
+        put("solve_nodes", whole_number(self.solve_nodes, "solve_nodes", 0, NO_LIMIT))
 
     def replace(self, **changes: Any) -> Options:
-        """Give these options with some fields changed.
+        """Return options with some fields changed.
 
         Args:
-            changes: the fields, by their names, and what they shall be.
+            changes: The fields, by name, and their new values.
 
         Returns:
-            The changed options; these stay as they are.
+            New options; these do not change.
 
         Raises:
-            FreeCellError: there is no such field, or it cannot be so.
+            FreeCellError: If there is no such field, or its value is not allowed.
         """
         known = [field.name for field in dataclasses.fields(self)]
         unknown = sorted(changes.keys() - set(known))
@@ -187,33 +180,27 @@ class Options:
         return dataclasses.replace(self, **changes)
 
     def deal(self, number: int, rules: Rules | None = None) -> Deal:
-        """Give the deal of a number that a player asks for.
+        """Return the deal of a number that a player asks for.
 
         Args:
-            number: the number.
-            rules: the game; None for FreeCell with the usual number of cells.
-
-        Returns:
-            The deal.
+            number: The deal number, 1 to ``last_accepted``.
+            rules: The rules; None for FreeCell with the usual number of cells.
 
         Raises:
-            FreeCellError: the number is no whole number from 1 to ``last_accepted``.
+            FreeCellError: If the number is out of range or not a whole number.
         """
         return Deal(whole_number(number, "deal number", 1, self.last_accepted), self._rules(rules))
 
     def draw(self, rng: random.Random | None = None, *, winnable: bool = False, rules: Rules | None = None) -> Deal:
-        """Draw a deal from 1 to ``last_drawn``.
+        """Return a random deal from 1 to ``last_drawn``.
 
         Args:
-            rng: where chance comes from; Python's own when None.
-            winnable: whether to draw again until the deal is known to be winnable.
-            rules: the game; None for FreeCell with the usual number of cells.
-
-        Returns:
-            The deal.
+            rng: The source of random numbers; None for the ``random`` module.
+            winnable: Whether to draw again until the deal is known to be winnable.
+            rules: The rules; None for FreeCell with the usual number of cells.
 
         Raises:
-            FreeCellError: no winnable deal was found in a thousand draws.
+            FreeCellError: If none of a thousand deals was found to be winnable.
         """
         return Deal.random(rng, last=self.last_drawn, winnable=winnable, rules=self._rules(rules))
 
@@ -223,18 +210,15 @@ class Options:
         return Rules.FREECELL if self.cells is None else Rules.FREECELL.replace(cells=self.cells[0])
 
     def start(self, deal: Deal, rules: Rules | None = None) -> State:
-        """Give the position that a game of this deal starts from, before anything goes home.
+        """Return the position that a game of a deal starts from, before any automatic move.
 
         Args:
-            deal: the deal.
-            rules: the game to play, where it is not the one dealt for; ``takeback`` changes that part of them.
-
-        Returns:
-            The position, under the rules that hold then.
+            deal: The deal.
+            rules: The rules to play by, if they differ from the deal's. ``takeback`` overrides that field of them.
 
         Raises:
-            FreeCellError: it is no deal, or its number or the number of cells is not accepted.
-            InvalidStateError: the layout does not fit the rules.
+            FreeCellError: If it is not a deal, or its number or the number of cells is not accepted.
+            InvalidStateError: If the layout does not fit the rules.
         """
         if not isinstance(deal, Deal):
             raise FreeCellError(f"a game is of a Deal, such as Deal(617), not of {shortened(deal)}")
@@ -251,30 +235,23 @@ class Options:
         )
 
     def save(self) -> str:
-        """Write the options as JSON.
-
-        Returns:
-            A text that :meth:`load` reads.
-        """
+        """Return the options as JSON that :meth:`load` reads."""
         return write("options", self._data())
 
     @classmethod
     def load(cls, text: str) -> Options:
-        """Read options that were saved: ``Options.load(options.save()) == options``.
+        """Parse saved options: ``Options.load(options.save()) == options``.
 
         Args:
-            text: what :meth:`save` gave.
-
-        Returns:
-            The options.
+            text: The text that :meth:`save` returned.
 
         Raises:
-            ParseError: it is no JSON, of another kind or version, or something in it is missing, unknown or wrong.
+            ParseError: If it is not JSON, is of another kind or version, or a field is missing, unknown or wrong.
         """
         return cls._from(read("options", text))
 
     def _data(self) -> dict[str, object]:
-        """Give the fields as JSON has them."""
+        """Return the fields in types that JSON has."""
         return {
             "autoplay": None if self.autoplay is None else str(self.autoplay),
             "on_deal": self.on_deal,
@@ -292,7 +269,7 @@ class Options:
 
     @classmethod
     def _from(cls, saved: Reader) -> Options:
-        """Read the fields from JSON."""
+        """Return the options that JSON holds."""
         saved.has_only(field.name for field in dataclasses.fields(cls))
         with saved.place():
             return cls(
@@ -301,7 +278,7 @@ class Options:
                 undo_limit=saved["undo_limit"].optional(Reader.whole),
                 takeback=saved["takeback"].optional(Reader.truth),
                 cells=saved["cells"].optional(lambda cells: tuple(cell.whole(0, 10) for cell in cells.items())),
-                tap_order=tuple(place.one_of(Place) for place in saved["tap_order"].items()),
+                tap_order=tuple(place.text_of(Place.parse) for place in saved["tap_order"].items()),
                 scoring=saved["scoring"].optional(_read_scoring),
                 automatic_counts=saved["automatic_counts"].truth(),
                 last_accepted=saved["last_accepted"].whole(1, LAST_DEAL),

@@ -1,4 +1,4 @@
-"""JSON of what is saved: written with a format and a version, read strictly, and every fault told with its place."""
+"""JSON files of games, options and statistics: versioned, read strictly, with errors that name the place."""
 
 from __future__ import annotations
 
@@ -6,50 +6,50 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from enum import Enum
 from typing import Final, NoReturn, TypeVar
 
 from freecell._arguments import piece, shortened
+from freecell.deals import Deal
 from freecell.errors import FreeCellError, ParseError
+from freecell.rules import Rules
 
-__all__ = ["Reader", "read", "write"]
+__all__ = ["Reader", "deal_data", "read", "read_deal", "write"]
 
 _VERSION: Final = 1
 
 T = TypeVar("T")
-E = TypeVar("E", bound=Enum)
 _Path = tuple[str | int, ...]
 
 
 def write(kind: str, data: object) -> str:
-    """Give JSON that :func:`read` reads.
+    """Return JSON that :func:`read` reads.
 
     Args:
-        kind: what it is: ``"game"``, ``"options"`` or ``"statistics"``.
-        data: what it has, in the types that JSON knows.
+        kind: ``"game"``, ``"options"`` or ``"statistics"``.
+        data: The content, in types that JSON has.
     """
     return json.dumps({"format": f"freecell {kind}", "version": _VERSION, kind: data}, indent=1) + "\n"
 
 
 def read(kind: str, text: str) -> Reader:
-    """Read JSON of this kind.
+    """Parse JSON of a kind.
 
     Args:
-        kind: what it should be.
-        text: the JSON.
+        kind: The kind it must be.
+        text: The JSON.
 
     Returns:
-        Its content, still to be read field by field.
+        A reader of its content.
 
     Raises:
-        ParseError: it is no JSON, or of another kind or version.
+        ParseError: If it is not JSON, or of another kind or version.
     """
     if not isinstance(text, str):
-        raise ParseError(f"what is saved is read from text, not from {shortened(text)}", piece(text))
+        raise ParseError(f"saved data must be text, not {shortened(text)}", piece(text))
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        reason = f"this is no whole JSON text: {error.msg}"
+        reason = f"this is not a complete JSON text: {error.msg}"
         raise ParseError(reason, piece(text[error.pos :]), error.lineno, error.colno) from None
     except FreeCellError as error:
         raise ParseError(str(error), piece(text)) from None
@@ -69,7 +69,7 @@ def read(kind: str, text: str) -> Reader:
 
 
 class Reader:
-    """A value in a JSON text, which knows where it stands."""
+    """A value in a JSON text, with its place."""
 
     def __init__(self, value: object, path: _Path, text: str) -> None:
         self.value = value
@@ -77,7 +77,7 @@ class Reader:
         self.text = text
 
     def fail(self, reason: str) -> NoReturn:
-        """Raise what is wrong with this value, and say where it stands: by its path, line and column."""
+        """Raise a ParseError about this value, with its path, line and column."""
         start = _find(self.text, self.path)
         before = self.text[:start]
         line, column = before.count("\n") + 1, start - (before.rfind("\n") + 1) + 1
@@ -86,7 +86,7 @@ class Reader:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Give this place to errors that have none."""
+        """Turn errors that have no place into errors at this place."""
         try:
             yield
         except ParseError:
@@ -95,7 +95,7 @@ class Reader:
             self.fail(str(error))
 
     def has_only(self, names: Iterable[str]) -> None:
-        """Refuse an object that has not just these names."""
+        """Raise an error unless the object has exactly these names."""
         names, found = list(names), self._object()
         for name in names:
             self[name]
@@ -106,7 +106,7 @@ class Reader:
                 )
 
     def has(self, name: str) -> bool:
-        """Tell whether the object has this name."""
+        """Whether the object has this name."""
         return name in self._object()
 
     def _object(self) -> dict[str, object]:
@@ -121,32 +121,32 @@ class Reader:
         return Reader(found[name], (*self.path, name), self.text)
 
     def items(self) -> list[Reader]:
-        """Give the items of a list."""
+        """Return readers of the items of a list."""
         if not isinstance(self.value, list):
             self.fail(f"this must be a list, not {shortened(self.value)}")
         return [Reader(item, (*self.path, index), self.text) for index, item in enumerate(self.value)]
 
     def truth(self) -> bool:
-        """Give true or false."""
+        """Return a boolean."""
         if not isinstance(self.value, bool):
             self.fail(f"this must be true or false, not {shortened(self.value)}")
         return self.value
 
     def whole(self, first: int = 0, last: int = 2**63) -> int:
-        """Give a whole number in a range."""
+        """Return a whole number from `first` to `last`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool) or not first <= self.value <= last:
             self.fail(f"this must be a whole number from {first} to {last}, not {shortened(self.value)}")
         return self.value
 
     def seconds(self) -> float:
-        """Give a number that is not negative."""
+        """Return a number of seconds, 0 or more."""
         number = self.value
         if not isinstance(number, int | float) or isinstance(number, bool) or not 0 <= number < 2**63:
             self.fail(f"this must be a number of seconds, 0 or more, not {shortened(number)}")
         return float(number)
 
     def text_of(self, parse: Callable[[str], T] = str) -> T:  # type: ignore[assignment]
-        """Give what a text means."""
+        """Return what `parse` makes of a text."""
         if not isinstance(self.value, str):
             self.fail(f"this must be a text, not {shortened(self.value)}")
         try:
@@ -156,17 +156,35 @@ class Reader:
         except FreeCellError as error:
             self.fail(str(error))
 
-    def one_of(self, kind: type[E]) -> E:
-        """Give a member of an enumeration by its text."""
-        members = {member.value: member for member in kind}
-        name: str = self.text_of()
-        if name not in members:
-            self.fail(f"{shortened(name)} is none of {', '.join(members)}")
-        return members[name]
-
     def optional(self, read: Callable[[Reader], T]) -> T | None:
-        """Read what may be null."""
+        """Return None for null, else what `read` makes of the value."""
         return None if self.value is None else read(self)
+
+
+def deal_data(deal: Deal) -> dict[str, object]:
+    """Return a deal in types that JSON has."""
+    data: dict[str, object] = {"rules": str(deal.rules)}
+    if deal.number is not None:
+        return {**data, "number": deal.number}
+    if deal.cards is not None:
+        return {**data, "cards": " ".join(map(str, deal.cards))}
+    return {**data, "board": str(deal)}
+
+
+def read_deal(saved: Reader) -> Deal:
+    """Return the deal that JSON holds."""
+    ways = [way for way in ("number", "cards", "board") if saved.has(way)]
+    if len(ways) != 1:
+        saved.fail("a deal has either a number, cards or a board")
+    saved.has_only(["rules", *ways])
+    rules = saved["rules"].text_of(Rules.parse)
+    way = saved[ways[0]]
+    with way.place():
+        if ways == ["number"]:
+            return Deal(way.whole(), rules)
+        if ways == ["cards"]:
+            return way.text_of(lambda cards: Deal.from_cards(cards, rules))
+        return way.text_of(lambda board: Deal.parse(board, rules))
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -174,16 +192,16 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise FreeCellError(f"{shortened(twice)} is there twice in one object")
+        raise FreeCellError(f"{shortened(twice)} appears twice in one object")
     return found
 
 
 def _refuse(constant: str) -> NoReturn:
-    raise FreeCellError(f"{constant} is no number in JSON")
+    raise FreeCellError(f"{constant} is not a number in JSON")
 
 
 def _find(text: str, path: _Path) -> int:
-    """Give where a value starts in a JSON text that is known to be right."""
+    """Return the index at which a value starts in valid JSON."""
     decode = json.JSONDecoder(parse_int=_nothing, parse_float=_nothing).raw_decode
 
     def skip(start: int) -> int:

@@ -1,4 +1,4 @@
-"""How well a player does over many games."""
+"""Statistics of a player over many games."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Statistics:
     Statistics(played=2, won=1, best_seconds=201.5, streak=0, longest_streak=1)
 
     Args:
-        played: how many games were played.
-        won: how many of them were won.
-        best_seconds: the shortest time of a win; None before the first that had one.
-        streak: how many games were won in a row, up to now.
-        longest_streak: the most that ever were.
+        played: Number of games played.
+        won: Number of games won.
+        best_seconds: Time of the fastest win in seconds; None if no win was timed.
+        streak: Current number of games won in a row.
+        longest_streak: Greatest number of games ever won in a row.
 
     Raises:
-        FreeCellError: a number is negative or of the wrong kind, or they contradict each other.
+        FreeCellError: If a number is negative or of the wrong type, or the numbers contradict each other.
     """
 
     played: int = 0
@@ -54,8 +54,8 @@ class Statistics:
             object.__setattr__(self, "best_seconds", _seconds(self.best_seconds, "best_seconds"))
 
     def _check_streaks(self) -> None:
-        """Refuse streaks that no order of so many games won and lost has."""
-        before = self.won - self.streak  # won before the last game that was lost
+        """Raise an error if no order of games won and lost has these streaks."""
+        before = self.won - self.streak  # games won before the last loss
         most = (self.played - self.won) * self.longest_streak
         least = 0 if self.streak == self.longest_streak else self.longest_streak
         if not least <= before <= most:
@@ -65,17 +65,17 @@ class Statistics:
             )
 
     def after(self, *, won: bool, seconds: float | None = None) -> Statistics:
-        """Count one game more.
+        """Return the statistics after one more game.
 
         Args:
-            won: whether it was won.
-            seconds: how long it took, as :meth:`Game.seconds` says; None where that is not known.
+            won: Whether it was won.
+            seconds: Its time in seconds, as :meth:`Game.seconds` returns it; None if it is not known.
 
         Returns:
-            The new statistics; these stay as they are.
+            New statistics; these do not change.
 
         Raises:
-            FreeCellError: the time is negative or no number, or ``won`` is neither True nor False.
+            FreeCellError: If the time is negative or not a number, or ``won`` is not True or False.
         """
         if not isinstance(won, bool):
             raise FreeCellError(f"won must be True or False, not {shortened(won)}")
@@ -92,25 +92,18 @@ class Statistics:
         )
 
     def save(self) -> str:
-        """Write the statistics as JSON.
-
-        Returns:
-            A text that :meth:`load` reads.
-        """
+        """Return the statistics as JSON that :meth:`load` reads."""
         return write("statistics", dataclasses.asdict(self))
 
     @classmethod
     def load(cls, text: str) -> Statistics:
-        """Read statistics that were saved: ``Statistics.load(statistics.save()) == statistics``.
+        """Parse saved statistics: ``Statistics.load(statistics.save()) == statistics``.
 
         Args:
-            text: what :meth:`save` gave.
-
-        Returns:
-            The statistics.
+            text: The text that :meth:`save` returned.
 
         Raises:
-            ParseError: it is no JSON, of another kind or version, or something in it is missing, unknown or wrong.
+            ParseError: If it is not JSON, is of another kind or version, or a field is missing, unknown or wrong.
         """
         saved = read("statistics", text)
         saved.has_only(field.name for field in dataclasses.fields(cls))

@@ -1,4 +1,4 @@
-"""How long something has gone on, pauses left out."""
+"""Time that passes while a game is played, without pauses."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ __all__ = ["Stopwatch"]
 
 @dataclass(frozen=True, slots=True)
 class Stopwatch:
-    """A time that goes on or stands still; immutable, so that copies of a game do not stop each other's.
+    """A stopwatch, running or stopped; immutable, so that copies of a game do not stop each other's.
 
-    It has no clock: each call is told what time it is, in seconds.
+    It has no clock of its own: every call passes the current time in seconds.
 
     Attributes:
-        counted: the seconds up to when it last stood still.
-        since: when it went on; None while it stands still.
+        counted: The seconds counted before it was last started.
+        since: The time at which it was last started; None while it is stopped.
     """
 
     counted: float = 0.0
     since: float | None = None
 
-    def going(self, now: float) -> Stopwatch:
-        """Give what goes on from now, if it did not before."""
+    def started(self, now: float) -> Stopwatch:
+        """Return a running stopwatch: this one if it runs already."""
         return Stopwatch(self.counted, now) if self.since is None else self
 
     def stopped(self, now: float) -> Stopwatch:
-        """Give what stands still from now on."""
+        """Return a stopwatch stopped at `now`."""
         return Stopwatch(self.seconds(now))
 
     def seconds(self, now: float) -> float:
-        """Give the time up to now; a clock that went back takes nothing away of what was before the last pause."""
+        """Return the seconds up to `now`. A clock that runs backwards never makes them fewer than at the last pause."""
         return self.counted + (0.0 if self.since is None else max(0.0, now - self.since))

@@ -1,4 +1,4 @@
-"""What a click on a card means."""
+"""What a click on a card means, in any position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST: Final = 13
 
 
 def targets(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> dict[Pile, Move]:
-    """Give where a touched card can go, the best pile first, and the move for each."""
+    """Return the piles that the card at `depth` can go to, the best first, and the move to each."""
     source, cards = _touched(state, pile, depth)
     moves = (
         [move for move in state.legal_moves() if move.source == source and move.count == len(cards)] if cards else []
@@ -28,7 +28,7 @@ def targets(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]
 
 
 def tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> Move | None:
-    """Give the best move of a touched card, of those that the order names."""
+    """Return the best move of the card at `depth` to a kind of place in `order`; None if there is none."""
     for move in targets(state, pile, depth, order).values():
         if _place(state, move) in order and not _is_idle(state, move):
             return move
@@ -36,13 +36,13 @@ def tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) ->
 
 
 def why_no_tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> str | None:
-    """Say why a tap plays nothing; None if it plays a move."""
+    """Return why a tap plays nothing, as a sentence; None if it plays a move."""
     if tap(state, pile, depth, order) is not None:
         return None
     nowhere = why_not(state, pile, depth, None)
     if nowhere is not None:
         return nowhere
-    if order == (Place.HOME,):  # the one place there is says more than that it is the only one
+    if order == (Place.HOME,):  # its reason says more than "nowhere that a tap looks"
         return why_not(state, pile, depth, _HOME)
     _, cards = _touched(state, pile, depth)
     what = str(cards[0]) if len(cards) == 1 else f"the run from {cards[0]}"
@@ -50,13 +50,13 @@ def why_no_tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, .
 
 
 def double_click(state: State, pile: Pile | str, depth: int) -> Move | None:
-    """Give the move home of a card, or that of a column's last card into the leftmost empty cell."""
+    """Return the move home of a card, or the move of a column's last card into the leftmost empty cell."""
     source, _ = _touched(state, pile, depth)
     return tap(state, source, depth, (Place.HOME, Place.CELL) if source.is_column else (Place.HOME,))
 
 
 def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | None) -> str | None:
-    """Say why a touched card cannot go to a pile, or to any."""
+    """Return why the card at `depth` cannot go to `target`, or to any pile; None if it can."""
     source, cards = _touched(state, pile, depth)
     if not cards:
         return f"{_named(source)} is empty"
@@ -92,7 +92,7 @@ def _why_nowhere(state: State, source: Pile, cards: tuple[Card, ...]) -> str | N
 
 
 def _touched(state: State, pile: Pile | str, depth: int) -> tuple[Pile, tuple[Card, ...]]:
-    """Give the pile, and the touched card with all that lie on it; none where the pile is empty."""
+    """Return the pile, and the card at `depth` with the cards on it; no cards if the pile is empty."""
     if not isinstance(pile, Pile):
         pile = Pile(pile)
     _check(state, pile)
@@ -112,7 +112,7 @@ def _touched(state: State, pile: Pile | str, depth: int) -> tuple[Pile, tuple[Ca
 
 
 def _check(state: State, pile: Pile) -> None:
-    """Refuse a pile that the game does not have."""
+    """Raise an error if the game does not have the pile."""
     rules = state.rules
     if pile.index >= (rules.columns if pile.is_column else rules.cells) and not pile.is_home:
         raise FreeCellError(f"there is no {_named(pile)}: the game has {rules.columns} columns and {rules.cells} cells")
@@ -137,7 +137,7 @@ def _place(state: State, move: Move) -> Place:
 
 
 def _is_idle(state: State, move: Move) -> bool:
-    """Tell whether a move changes nothing but places: a whole column that goes into an empty one."""
+    """Whether a move only exchanges places: a whole column that goes into an empty one."""
     source, target = move.source, move.target
     if not (source.is_column and target.is_column) or state.columns[target.index]:
         return False

@@ -86,9 +86,7 @@ class TestFamily:
             assert run_json("find", "--rules", rules, stdin=board)["number"] <= number
         else:
             message = refused("find", "--rules", rules, stdin=board)
-            assert message == (
-                f"standard input: a board of layout {game.layout} does not tell in which order the cards came"
-            )
+            assert message == (f"standard input: a board of layout {game.layout} does not show the dealing order")
 
 
 def test_every_game_of_the_family_is_tried() -> None:

@@ -13,13 +13,13 @@ class TestRefusals:
     @pytest.mark.parametrize("as_json", [True, False])
     def test_no_board(self, command: str, as_json: bool) -> None:
         more = [*(["26"] if command == "replay" else []), *(["--json"] if as_json else [])]
-        assert refused(command, "-", *more) == "standard input: line 1, column 1: there is no board in it"
+        assert refused(command, "-", *more) == "standard input: line 1, column 1: the text contains no board"
 
     def test_the_place_is_named(self, tmp_path: Path) -> None:
         board = tmp_path / "board.txt"
         board.write_text(DEAL_617.replace("3C", "3X"))
         message = refused("show", str(board))
-        assert message.startswith(f"{board}: line 4, column 10: '3X' is no card")
+        assert message.startswith(f"{board}: line 4, column 10: '3X' is not a card")
 
     @pytest.mark.parametrize("change", [("KD ", ""), ("KD", "KC"), ("7D TD TH KD 4C 4S JD\n", "")])
     def test_cards_are_named(self, change: tuple[str, str]) -> None:
@@ -53,7 +53,7 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("options", "expected"),
         [
-            (["--rules", "poker"], "--rules: line 1, column 1: 'poker' is no rule: "),
+            (["--rules", "poker"], "--rules: line 1, column 1: 'poker' is not a rule: "),
             (["--rules", "freecell,columns=99"], "--rules: columns must be from 1 to 18, not 99"),
             (["--cells", "11"], "cells must be from 0 to 10, not 11"),
             (["--cells", "many"], "Invalid value for '--cells': "),

@@ -64,12 +64,12 @@ class TestReplay:
     def test_text_that_is_not_a_move(self) -> None:
         result = run("replay", "617", "83 xx")
         assert result.exit_code == ExitCode.NO
-        assert result.stdout.startswith(f"{Deal(617).state().play('83')}\n\nfails at move 2: 'xx' is no move: ")
+        assert result.stdout.startswith(f"{Deal(617).state().play('83')}\n\nfails at move 2: 'xx' is not a move: ")
 
     def test_place_of_text_that_is_not_a_move_in_a_file(self, tmp_path: Path) -> None:
         moves = tmp_path / "moves.txt"
         moves.write_text("83\n53  xx 6a\n")
-        place = "fails at line 2, column 5: move 3: 'xx' is no move: "
+        place = "fails at line 2, column 5: move 3: 'xx' is not a move: "
         for result in (
             run("replay", "617", "--moves", str(moves)),
             run("replay", "617", "--moves", "-", stdin="83\n53  xx 6a\n"),
@@ -81,7 +81,7 @@ class TestReplay:
         assert f"fails at {fields['error']}".startswith(place)
         # On the command line, text has no lines.
         fields = run_json("replay", "617", "83 53  xx", code=ExitCode.NO)
-        assert fields["error"].startswith("move 3: 'xx' is no move: ")
+        assert fields["error"].startswith("move 3: 'xx' is not a move: ")
 
     def test_moves_that_end_early(self) -> None:
         result = run("replay", "617", "83")

@@ -202,7 +202,7 @@ WRONG_SVG: list[tuple[dict[str, object], str]] = [
     ({"highlight": "9"}, "pile 9 cannot be marked: there are 8 columns"),
     ({"highlight": "e"}, "pile e cannot be marked: there are 4 cells"),
     ({"move": "26"}, "QH|TS|KS"),
-    ({"move": "zz"}, "is no move"),
+    ({"move": "zz"}, "is not a move"),
     ({"move": 7}, "Move"),
 ]
 

@@ -91,7 +91,7 @@ def test_page_needs_nothing_else() -> None:
 WRONG_HTML: list[tuple[tuple[object, ...], dict[str, object], str]] = [
     ((Deal(617),), {}, "moves must be given with a deal or state"),
     ((Solver().solve(Deal(617)), "83"), {}, "a solution has its moves with it"),
-    ((617, "83"), {}, "a start is a Deal or a State, not 617"),
+    ((617, "83"), {}, "a start must be a Deal or a State, not 617"),
     ((Deal(617), "83 12"), {}, "move 2, 12"),
     ((Deal(617), "83 zz"), {}, "move 2"),
     ((Deal(617), "83", "horne"), {}, "autoplay must be an AutoPlay, such as AutoPlay.HORNE, not 'horne'"),
@@ -128,9 +128,9 @@ def test_page_replays_a_game_as_it_was_played() -> None:
         before = [("", tuple(map(str, game.dealt)))] if game.dealt else []
         assert told == before + [
             (state.format_move(turn.move), tuple(map(str, turn.automatic)))
-            for state, turn in zip(game.states(), game.moves, strict=False)
+            for state, turn in zip(game.states(), game.turns, strict=False)
         ]
-        assert any(turn.automatic for turn in game.moves)
+        assert any(turn.automatic for turn in game.turns)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def test_what_is_planned_and_hinted_can_be_played(game: Game) -> None:
     plan = game.auto_solve()
     assert (plan.verdict is Verdict.SOLVED) or plan.turns == ()
     if plan.verdict is Verdict.SOLVED:
-        assert [game.play(move) for move in plan.moves()] == list(plan.turns)
+        assert [game.play(move) for move in plan.player_moves()] == list(plan.turns)
         assert game.is_won()
     elif plan.verdict is Verdict.UNSOLVABLE:
         assert game.is_lost()
@@ -35,7 +35,7 @@ def test_plans_of_the_three_verdicts() -> None:
 
 def test_a_plan_for_a_won_game_is_empty() -> None:
     game = Game(Deal(1))
-    for move in game.auto_solve().moves():
+    for move in game.auto_solve().player_moves():
         game.play(move)
     assert game.auto_solve() == Plan(Verdict.SOLVED, (), 0)
     assert not game.is_lost()
@@ -75,7 +75,7 @@ def test_finish() -> None:
     for options in (Options.OYNA, Options.CLASSIC, Options.OPEN):
         game = Game(Deal(1), options=options)
         assert game.finish() == ()
-        for move in game.auto_solve().moves():
+        for move in game.auto_solve().player_moves():
             if game.state.is_sorted():
                 break
             game.play(move)

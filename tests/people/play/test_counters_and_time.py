@@ -34,7 +34,7 @@ def test_score_is_never_negative_and_needs_scoring(game: Game) -> None:
     if scoring is None:
         assert game.score() == 0
     elif not game.rules.foundation_takeback:
-        every = [*game.dealt, *(move for turn in game.moves for move in turn.moves())]
+        every = [*game.dealt, *(move for turn in game.turns for move in turn.all_moves())]
         home = sum(move.target.is_home for move in every)
         back = sum(move.source.is_cell and move.target.is_column for move in every)
         assert game.score() == home * scoring.home + back * scoring.cell_to_column
@@ -149,13 +149,13 @@ def test_a_clock_that_fails_changes_nothing() -> None:
     failing = True
     with pytest.raises(OSError, match="no clock"):
         game.play("6a")
-    assert (game.moves, game.is_paused()) == ((), False)
+    assert (game.turns, game.is_paused()) == ((), False)
     failing = False
     game.play("6a")
     failing = True
     with pytest.raises(OSError, match="no clock"):
         game.undo()
-    assert len(game.moves) == 1
+    assert len(game.turns) == 1
 
 
 def test_a_clock_that_plays_leaves_a_right_game() -> None:
@@ -168,17 +168,17 @@ def test_a_clock_that_plays_leaves_a_right_game() -> None:
 
     game = Game(Deal(1), clock=clock)
     game.play("6b")
-    assert [str(turn.move) for turn in game.moves] == ["6a", "6b"]
-    assert game.state == game.start.play_all([move for turn in game.moves for move in turn.moves()])
+    assert [str(turn.move) for turn in game.turns] == ["6a", "6b"]
+    assert game.state == game.start.play_all([move for turn in game.turns for move in turn.all_moves()])
 
 
 def test_time_stops_at_the_win() -> None:
     clock = Clock()
     game = Game(Deal(1), clock=clock)
-    for move in game.auto_solve().moves():
+    for move in game.auto_solve().player_moves():
         game.play(move)
         clock.now += 1
-    length = len(game.moves)
+    length = len(game.turns)
     assert game.is_won()
     assert game.seconds() == length - 1
     assert not game.is_paused()

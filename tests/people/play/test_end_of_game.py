@@ -56,7 +56,7 @@ def test_what_autoplay_undoes_at_once_is_reversible() -> None:
 
 def test_a_foundation_move_is_not_reversible_even_with_takeback() -> None:
     game = Game(Deal(1), options=Options.OPEN)
-    for move in game.auto_solve().moves()[:-1]:
+    for move in game.auto_solve().player_moves()[:-1]:
         game.play(move)
     assert game.state.legal_moves()
     assert not game.only_reversible_moves_left()

@@ -52,7 +52,7 @@ def test_copies_go_their_own_way() -> None:
         other.play("6b")
         other.pause()
         assert other != game
-    assert len(game.moves) == 1
+    assert len(game.turns) == 1
     assert not game.is_paused()
 
 

@@ -59,14 +59,14 @@ def test_hints_after_leaving_their_line() -> None:
 def test_hints_go_on_along_a_plan_and_after_undo() -> None:
     game = Game(Deal(1), options=Options.OYNA)
     plan = game.auto_solve()
-    for move in plan.moves()[:10]:
+    for move in plan.player_moves()[:10]:
         advice = game.hint()
         assert advice is not None
         assert (advice.move, advice.basis) == (move, Basis.SOLUTION)
         game.play(move)
     game.undo()
     game.undo()
-    assert game.hint() == Advice(plan.moves()[8], Basis.SOLUTION, Verdict.SOLVED, len(plan.turns) - 8)
+    assert game.hint() == Advice(plan.player_moves()[8], Basis.SOLUTION, Verdict.SOLVED, len(plan.turns) - 8)
 
 
 def test_planning_again_never_makes_the_plan_longer() -> None:
@@ -76,15 +76,15 @@ def test_planning_again_never_makes_the_plan_longer() -> None:
     for number in range(1, 11):
         game = Game(Deal(number), options=Options.OYNA)
         plan = game.auto_solve()
-        game.play(plan.moves()[0])
+        game.play(plan.player_moves()[0])
         # A search that is cut short finds a win here too, but has no time to shorten it.
         hasty = Game(Deal(number), options=Options.OYNA)
-        hasty.play(plan.moves()[0])
+        hasty.play(plan.player_moves()[0])
         longer += hasty.auto_solve(cancel=cancelled).length() > plan.length()
         assert game.auto_solve(cancel=cancelled).turns == plan.turns[1:]
         advice = game.hint()
         assert advice is not None
-        assert advice.move == plan.moves()[1]
+        assert advice.move == plan.player_moves()[1]
     assert longer > 5
 
 
@@ -210,7 +210,7 @@ def test_errors_in_a_progress_callback_are_raised() -> None:
 
     with pytest.raises(KeyError, match="watch"):
         game.auto_solve(on_progress=fail, every=0.01)
-    assert game.moves == ()
+    assert game.turns == ()
 
 
 def test_a_hint_without_a_win_begins_the_line_that_looks_best() -> None:
@@ -227,7 +227,7 @@ def test_a_hint_without_a_win_begins_the_line_that_looks_best() -> None:
 
 
 def test_unknown_position_is_searched_again_after_the_next_move() -> None:
-    win = Game(Deal(1)).auto_solve().moves()
+    win = Game(Deal(1)).auto_solve().player_moves()
     game = Game(Deal(1), options=Options(hint_nodes=20))
     advice = game.hint()
     assert advice is not None

@@ -18,7 +18,7 @@ def test_history_replays_to_the_state(game: Game) -> None:
     state = game.start.play_all(game.dealt, AutoPlay.NONE)
     assert (game.dealt != ()) <= game.options.on_deal
     assert game.states()[0] == state
-    for turn, after in zip(game.moves, game.states()[1:], strict=True):
+    for turn, after in zip(game.turns, game.states()[1:], strict=True):
         state = state.play(turn.move)
         assert turn.automatic == state.automoves(game.autoplay)
         state = state.play_all(turn.automatic, AutoPlay.NONE)
@@ -31,30 +31,30 @@ def test_undo_is_the_inverse_of_play_and_redo_of_undo(game: Game, pick: int) -> 
     moves = game.state.legal_moves()
     if not moves or game.options.undo_limit == 0:
         return
-    before, history, score, counts = game.state, game.moves, game.score(), (game.move_count(), game.card_moves())
+    before, history, score, counts = game.state, game.turns, game.score(), (game.move_count(), game.card_moves())
     turn = game.play(moves[pick % len(moves)])
     after, points = game.state, game.score()
-    assert game.moves == (*history, turn)
+    assert game.turns == (*history, turn)
     assert not game.can_redo()
     assert game.undo() == turn
-    assert (game.state, game.moves, game.score()) == (before, history, score)
+    assert (game.state, game.turns, game.score()) == (before, history, score)
     assert (game.move_count(), game.card_moves()) == counts
     assert game.undone == (turn,)
     assert game.redo() == turn
-    assert (game.state, game.moves, game.score(), game.undone) == (after, (*history, turn), points, ())
+    assert (game.state, game.turns, game.score(), game.undone) == (after, (*history, turn), points, ())
 
 
 @given(games())
 def test_all_can_be_undone_and_redone_up_to_the_limit(game: Game) -> None:
     while game.can_redo():
         game.redo()
-    whole = game.moves
+    whole = game.turns
     taken: list[Turn] = []
     while game.can_undo():
         taken.insert(0, game.undo())
-    assert game.moves + tuple(taken) == whole
+    assert game.turns + tuple(taken) == whole
     if game.options.undo_limit is None:
-        assert game.moves == ()
+        assert game.turns == ()
         assert game.state == game.states()[0]
     else:
         assert len(taken) <= game.options.undo_limit
@@ -95,7 +95,7 @@ def test_a_new_move_drops_what_was_undone() -> None:
     assert game.can_redo()
     game.play("1b")
     assert not game.can_redo()
-    assert [turn.move for turn in game.moves] == [Move("6", "a"), Move("1", "b")]
+    assert [turn.move for turn in game.turns] == [Move("6", "a"), Move("1", "b")]
     with pytest.raises(FreeCellError, match="make again"):
         game.redo()
 
@@ -122,7 +122,7 @@ def test_undo_limit(options: Options, limit: int | None) -> None:
         game.undo()
         assert not game.can_undo()
     game.restart()
-    assert (game.moves, game.undone, game.state) == ((), (), state)
+    assert (game.turns, game.undone, game.state) == ((), (), state)
 
 
 def test_a_bad_move_leaves_the_game_as_it_was() -> None:
@@ -164,13 +164,13 @@ def test_a_game_is_a_list_of_states_and_a_place_in_it(options: Options, number: 
                     game.redo()
         elif moves:
             turn = game.play(moves[pick // 5 % len(moves)])
-            states[at + 1 :] = [states[at].play_all(turn.moves(), AutoPlay.NONE)]
+            states[at + 1 :] = [states[at].play_all(turn.all_moves(), AutoPlay.NONE)]
             turns[at:] = [turn]
             scores[at + 1 :] = [game.score()]
             at += 1
             floor = max(floor, at - limit)
-        assert (game.state, game.moves, game.undone) == (states[at], tuple(turns[:at]), tuple(turns[at:]))
+        assert (game.state, game.turns, game.undone) == (states[at], tuple(turns[:at]), tuple(turns[at:]))
         assert (game.states(), game.score()) == (tuple(states[: at + 1]), scores[at])
         assert (game.can_undo(), game.can_redo()) == (at > floor, at < len(turns))
-        done = [move for turn in turns[:at] for move in turn.moves()]
+        done = [move for turn in turns[:at] for move in turn.all_moves()]
         assert game.player_moves() + game.automatic_moves() == len(done) + len(game.dealt)

@@ -99,7 +99,7 @@ def test_a_saved_game_comes_back(game: Game) -> None:
     text = game.save()
     back = Game.load(text, clock=Clock())
     assert back == game
-    assert (back.state, back.moves, back.undone) == (game.state, game.moves, game.undone)
+    assert (back.state, back.turns, back.undone) == (game.state, game.turns, game.undone)
     assert (back.deal.number, back.rules, back.options) == (game.deal.number, game.rules, game.options)
     assert (back.can_undo(), back.can_redo()) == (game.can_undo(), game.can_redo())
     assert (back.move_count(), back.score()) == (game.move_count(), game.score())
@@ -169,7 +169,7 @@ def test_the_undo_limit_comes_back() -> None:
     back = Game.load(game.save())
     while back.can_undo():
         back.undo()
-    assert len(back.moves) == 1
+    assert len(back.turns) == 1
     assert not Game.load(back.save()).can_undo()
 
 
@@ -180,7 +180,7 @@ def test_a_file_of_version_1_is_read() -> None:
     assert fits(json.loads(text), SCHEMA)
     assert game == some_game()
     assert game.seconds() == 61.5
-    assert [str(turn.move) for turn in game.moves] == ["6a", "6b", "6c", "56v1"]
+    assert [str(turn.move) for turn in game.turns] == ["6a", "6b", "6c", "56v1"]
     assert [str(turn.move) for turn in game.undone] == ["52v1"]
 
 
@@ -222,8 +222,8 @@ WRONG: list[tuple[str, object, str]] = [
     ("game.deal.number", 0, "$.game.deal.number: deal number must be from 1"),
     ("game.deal.number", 1.5, "$.game.deal.number: this must be a whole number"),
     ("game.deal.number", 2 * 10**9, "$.game.deal: deal number must be from 1 to 1000000000"),
-    ("game.deal.number", 2, "$.game.turns[1].automatic: after 6b nothing goes home"),
-    ("game.deal.rules", "chess", "$.game.deal.rules: 'chess' is no rule"),
+    ("game.deal.number", 2, "$.game.turns[1].automatic: the automatic moves after 6b are none"),
+    ("game.deal.rules", "chess", "$.game.deal.rules: 'chess' is not a rule"),
     ("game.deal", {"rules": "freecell", "cards": "AC AD"}, "$.game.deal.cards: "),
     ("game.deal", {"rules": "freecell", "cards": "ZZ"}, "$.game.deal.cards: "),
     ("game.deal", {"rules": "freecell", "board": "AC"}, "$.game.deal.board: "),
@@ -233,12 +233,12 @@ WRONG: list[tuple[str, object, str]] = [
     ("game.turns", {}, "$.game.turns: this must be a list"),
     ("game.turns[1]", "6b", "$.game.turns[1]: this must be an object"),
     ("game.turns[1].move", "1h", "$.game.turns[1].move: 1h: 6S cannot go home before AS"),
-    ("game.turns[1].move", "6x", "$.game.turns[1].move: '6x' is no move"),
+    ("game.turns[1].move", "6x", "$.game.turns[1].move: '6x' is not a move"),
     ("game.turns[1].move", None, "$.game.turns[1].move: this must be a text"),
-    ("game.turns[1].automatic", ["6h"], "$.game.turns[1].automatic: after 6b 6h 6h bh goes home by itself"),
+    ("game.turns[1].automatic", ["6h"], "$.game.turns[1].automatic: the automatic moves after 6b are 6h 6h bh"),
     ("game.turns[1].automatic", ..., "$.game.turns[1]: automatic is missing"),
-    ("game.turns[1].automatic[1]", "??", "$.game.turns[1].automatic[1]: '??' is no move"),
-    ("game.turns[0].automatic", ["1h"], "$.game.turns[0].automatic: after 6a nothing goes home by itself"),
+    ("game.turns[1].automatic[1]", "??", "$.game.turns[1].automatic[1]: '??' is not a move"),
+    ("game.turns[0].automatic", ["1h"], "$.game.turns[0].automatic: the automatic moves after 6a are none"),
     ("game.played", 6, "$.game.played: this must be a whole number from 0 to 5, not 6"),
     ("game.played", -1, "$.game.played: this must be a whole number from 0 to 5, not -1"),
     ("game.kept", 5, "$.game.kept: this must be a whole number from 0 to 4, not 5"),
@@ -288,7 +288,7 @@ def test_a_name_that_cannot_be_printed_is_escaped() -> None:
 def test_no_time_goes_by_before_the_first_move() -> None:
     saved = json.loads(Game(Deal(1)).save())
     saved["game"]["seconds"] = 1
-    with pytest.raises(ParseError, match=r"\$.game.seconds: no time goes by before the first move"):
+    with pytest.raises(ParseError, match=r"\$.game.seconds: seconds must be 0 before the first move"):
         Game.load(json.dumps(saved))
 
 
@@ -306,7 +306,7 @@ def test_a_file_with_a_few_characters_changed_is_refused_or_a_valid_game(game: G
     except ParseError:
         return
     state = back.start.play_all(back.dealt, AutoPlay.NONE)
-    for turn in back.moves:
+    for turn in back.turns:
         state = state.play(turn.move)
         assert turn.automatic == state.automoves(back.autoplay)
         state = state.play_all(turn.automatic, AutoPlay.NONE)
@@ -340,7 +340,7 @@ def test_without_undo_limit_nothing_is_out_of_reach() -> None:
 @pytest.mark.parametrize("keep", [0, 1, 40, 100, 500, -3])
 def test_a_cut_file_is_refused(keep: int) -> None:
     text = some_game().save()[:keep]
-    with pytest.raises(ParseError, match="no whole JSON text") as caught:
+    with pytest.raises(ParseError, match="not a complete JSON text") as caught:
         Game.load(text)
     assert 1 <= caught.value.line <= text.count("\n") + 1
 
@@ -357,11 +357,11 @@ def test_every_cut_is_refused(data: st.DataObject) -> None:
     [
         ("[]", "$: this must be an object"),
         ("null", "$: this must be an object"),
-        ('{"format": "freecell game", "format": 1}', "'format' is there twice"),
-        ('{"format": NaN}', "NaN is no number in JSON"),
+        ('{"format": "freecell game", "format": 1}', "'format' appears twice"),
+        ('{"format": NaN}', "NaN is not a number in JSON"),
         ("[" * 100_000, "nested too deeply"),
         (f'{{"version": {"9" * 5000}}}', "a number in this JSON is too long"),
-        ("\ufeff{}", "no whole JSON text"),
+        ("\ufeff{}", "not a complete JSON text"),
     ],
 )
 def test_what_is_not_a_saved_game_is_refused(text: str, message: str) -> None:
@@ -372,7 +372,7 @@ def test_what_is_not_a_saved_game_is_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize("text", [b"{}", None, 3, {}])
 def test_what_is_not_text_is_refused(text: Any) -> None:
     for load in (Game.load, Options.load, Statistics.load):
-        with pytest.raises(ParseError, match="read from text"):
+        with pytest.raises(ParseError, match="must be text"):
             load(text)
 
 

@@ -111,7 +111,7 @@ def test_oyna_counts_eight_moves_and_wins_in_83_more() -> None:
     plan = game.auto_solve()
     assert plan.verdict is Verdict.SOLVED
     assert plan.length() <= 83
-    for move in plan.moves():
+    for move in plan.player_moves():
         game.play(move)
     assert game.is_won()
     assert game.move_count() == 8 + plan.length()
@@ -141,6 +141,6 @@ def test_oyna_wins_deals_1_to_1000_within_both_budgets() -> None:
         assert advice.basis is Basis.SOLUTION
         plan = Game(Deal(number), options=Options.OYNA).auto_solve()
         assert plan.verdict is Verdict.SOLVED
-        for move in plan.moves():
+        for move in plan.player_moves():
             game.play(move)
         assert game.is_won()

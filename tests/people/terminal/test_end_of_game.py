@@ -47,7 +47,7 @@ class TestEnds:
         for seconds in (9.0, 5.0):
             now = iter([0.0])
             game = Game(Deal(1), options=Options.OPEN, clock=lambda now=now, end=seconds: next(now, end))  # type: ignore[misc]
-            for move in nearly_won().moves:
+            for move in nearly_won().turns:
                 game.play(move.move)
             async with playing(tmp_path, game) as player:
                 await player.type(last_keys(game))
@@ -81,7 +81,7 @@ class TestEnds:
             await player.press("escape", "H")
             assert player.window == "No moves left"
             await player.press("u")
-            assert len(player.game.moves) == len(moves) - 1
+            assert len(player.game.turns) == len(moves) - 1
             assert player.window == ""
             assert counted(tmp_path, str(STUCK)) == Statistics()
 
@@ -123,7 +123,7 @@ class TestEnds:
             assert player.message.startswith("The same deal again")
             await player.type("1a")
         async with playing(tmp_path, None) as player:
-            assert len(player.game.moves) == 1, "it goes on later, and still does not count"
+            assert len(player.game.turns) == 1, "it goes on later, and still does not count"
             await player.press("N")
             assert "It was counted before." in player.screen()
             await player.press("n", "U")
@@ -144,7 +144,7 @@ class TestEnds:
             await player.until(lambda: player.window, "the verdict")
             await player.press("b")
             await player.until(lambda: "it was lost before" in player.message, "the answer")
-            assert len(player.game.moves) == 1
+            assert len(player.game.turns) == 1
 
     @drive
     async def test_only_reversible_moves_left_is_said_once(self, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ class TestEnds:
             await player.type("31")
             await player.pilot.pause(0.2)
             assert player.window == ""
-            assert len(player.game.moves) == 2
+            assert len(player.game.turns) == 2
 
     @drive
     async def test_a_game_left_counts_as_played(self, tmp_path: Path) -> None:

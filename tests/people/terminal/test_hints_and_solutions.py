@@ -28,7 +28,7 @@ class TestThinking:
             assert f"it wins, in {advice.left} moves" in player.message
             assert player.marked("{}")
             await player.press("enter")
-            assert player.game.moves[-1].move == advice.move
+            assert player.game.turns[-1].move == advice.move
             await player.press("i")
             await player.until(lambda: player.marked("{}"), "another")
             await player.type("1")
@@ -50,18 +50,18 @@ class TestThinking:
         monkeypatch.setattr("freecell.cli.terminal.app._PACE", 0.1)
         async with playing(tmp_path) as player:
             await player.press("S")
-            await player.until(lambda: player.game.moves, "the first move of the solution")
+            await player.until(lambda: player.game.turns, "the first move of the solution")
             await player.press("escape")
-            count = len(player.game.moves)
+            count = len(player.game.turns)
             assert player.message == "Stopped."
             await player.pilot.pause(0.2)
-            assert len(player.game.moves) == count
+            assert len(player.game.turns) == count
             await player.press("S")
-            await player.until(lambda: len(player.game.moves) > count, "the next move of the solution")
+            await player.until(lambda: len(player.game.turns) > count, "the next move of the solution")
             await player.press("U")
-            count = len(player.game.moves)
+            count = len(player.game.turns)
             await player.pilot.pause(0.2)
-            assert len(player.game.moves) == count
+            assert len(player.game.turns) == count
 
     @drive
     async def test_a_search_shows_its_progress_and_is_cancelled(self, tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ class TestThinking:
             await player.until(lambda: " positions, " in player.message, "progress")
             move = player.game.state.legal_moves()[0]
             await player.type(str(move)[:2])
-            assert len(player.game.moves) == 1
+            assert len(player.game.turns) == 1
             assert player.app._cancel is None, "what was asked before the move is of no use"
 
     def test_quitting_during_a_search_is_immediate(self, tmp_path: Path) -> None:

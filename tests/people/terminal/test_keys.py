@@ -20,7 +20,7 @@ class TestKeys:
             assert player.marked("[]") == "Q♥"
             assert player.marked("<>") == "- - - - K♠ K♣"
             await player.type("3")
-            assert [str(turn.move) for turn in player.game.moves] == ["83v1"]
+            assert [str(turn.move) for turn in player.game.turns] == ["83v1"]
             assert player.message == "83: Q♥ to column 3."
             assert player.marked("<>") == ""
 
@@ -29,7 +29,7 @@ class TestKeys:
         async with playing(tmp_path) as player:
             moves = "83 53 6a 6b 6c 56 c5 a5 b6 4a 45 54"
             await player.type(moves.replace(" ", "") + "zzyUY")
-            assert [str(turn.move) for turn in player.game.moves] == [
+            assert [str(turn.move) for turn in player.game.turns] == [
                 str(move) for move in freecell.replay(Deal(617), moves).moves[:11]
             ]
             assert len(player.game.undone) == 1
@@ -52,11 +52,11 @@ class TestKeys:
             await player.press("down", "down", "up")
             assert player.marked("[]") == "Q♥ J♠ T♥"
             await player.type("5")
-            assert str(player.game.moves[-1].move) == "15v3"
+            assert str(player.game.turns[-1].move) == "15v3"
             await player.type("52")
-            assert str(player.game.moves[-1].move) == "52v3"
+            assert str(player.game.turns[-1].move) == "52v3"
             await player.type("26")
-            assert str(player.game.moves[-1].move) == "26v4", "the longest, where no count is said"
+            assert str(player.game.turns[-1].move) == "26v4", "the longest, where no count is said"
 
     @drive
     async def test_refused_moves_are_explained(self, tmp_path: Path) -> None:
@@ -77,15 +77,15 @@ class TestKeys:
             assert player.message == "K♠ cannot go home before A♠."
             await player.type("29")
             assert player.message == "There is no column 9: the game has 8 columns."
-            assert player.game.moves == ()
+            assert player.game.turns == ()
 
     @drive
     async def test_the_same_key_twice_goes_home_or_into_a_cell(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.type("11")
-            assert str(player.game.moves[-1].move) == "1a"
+            assert str(player.game.turns[-1].move) == "1a"
             await player.type("22334411")
-            assert len(player.game.moves) == 4
+            assert len(player.game.turns) == 4
             assert "cell" in player.message
 
     @drive
@@ -95,11 +95,11 @@ class TestKeys:
             await player.press("left", "enter")
             assert player.marked("[]") == "Q♥"
             await player.press("enter")
-            assert str(player.game.moves[-1].move) == "82v1", "the best target comes first"
+            assert str(player.game.turns[-1].move) == "82v1", "the best target comes first"
             await player.press("enter")
             assert player.marked("[]") == "Q♥"
             await player.press("right", "enter")
-            assert len(player.game.moves) == 2
+            assert len(player.game.turns) == 2
             await player.press("up", "left", "down", "right", "space")
             assert player.game.state.cards_home() == 0
 
@@ -114,7 +114,7 @@ class TestKeys:
             await player.click("hh")
             assert player.marked("[]") == "Q♥"
             await player.type("1")
-            assert [str(turn.move) for turn in player.game.moves] == ["hh1"]
+            assert [str(turn.move) for turn in player.game.turns] == ["hh1"]
         async with playing(tmp_path / "another", nearly_won()) as player:
             await player.type("h")
             assert player.message == "In this game cards stay on the foundations."
@@ -137,11 +137,11 @@ class TestKeys:
                 ("Y", 2, "There is no move to make again."),
             ):
                 await player.press(key)
-                assert (len(player.game.moves), player.message) == (count, message)
+                assert (len(player.game.turns), player.message) == (count, message)
             await player.press("R")
             assert player.window == "Restart"
             await player.press("n")
-            assert len(player.game.moves) == 2
+            assert len(player.game.turns) == 2
             await player.press("R", "y")
             assert player.game == Game(Deal(617))
             assert counted(tmp_path) == Statistics(), "a restart is still the same game"
@@ -163,15 +163,15 @@ class TestKeys:
     async def test_a_count_behind_a_move_says_how_many_cards_go(self, tmp_path: Path) -> None:
         async with playing(tmp_path, set_up(RUN)) as player:
             await player.type("15v3 ")
-            assert [str(turn.move) for turn in player.game.moves] == ["15v3"]
+            assert [str(turn.move) for turn in player.game.turns] == ["15v3"]
             assert player.message == "15v3: Q♥ and 2 more to column 5."
             await player.type("52v3")
-            assert [str(turn.move) for turn in player.game.moves] == ["15v3", "52v3"]
+            assert [str(turn.move) for turn in player.game.turns] == ["15v3", "52v3"]
             await player.type("26v9")
             assert player.message.startswith("Column 2 does not have 9 cards")
-            assert len(player.game.moves) == 2, "a move that is not as it was typed is not made"
+            assert len(player.game.turns) == 2, "a move that is not as it was typed is not made"
             await player.type("26vz")
-            assert [str(turn.move) for turn in player.game.moves] == ["15v3", "52v3"], "z takes back what was made"
+            assert [str(turn.move) for turn in player.game.turns] == ["15v3", "52v3"], "z takes back what was made"
             await player.type("34v2")
             assert player.message.startswith("K♦ ") or "column" in player.message
             await player.type("v1")
@@ -194,9 +194,9 @@ class TestKeys:
         ("text", "count", "message"),
         [
             ("83 2a", 2, "2 moves played."),
-            ("83 12 2a", 1, "1 move played. Then 12: J♦ does not go on K♠: it goes on Q♣ or Q♠."),
-            ("14", 0, "0 moves played. Then 14: J♦ does not go on 4♥: it goes on Q♣ or Q♠."),
-            ("83 win", 1, "1 move played. Then 'win' is no move: write its source and its target"),
+            ("83 12 2a", 1, "1 move played. Then 12: J♦ does not lie on K♠: it lies on Q♣ or Q♠."),
+            ("14", 0, "0 moves played. Then 14: J♦ does not lie on 4♥: it lies on Q♣ or Q♠."),
+            ("83 win", 1, "1 move played. Then 'win' is not a move: write its source and its target"),
             (" ", 0, "0 moves played."),
         ],
     )
@@ -208,7 +208,7 @@ class TestKeys:
             await player.type("1")
             await player.paste(text)
             assert player.message.startswith(message)
-            assert len(player.game.moves) == count
+            assert len(player.game.turns) == count
             assert kept(tmp_path) == player.game
             await player.type("5")
             assert player.marked("[]") == "J♣", "what was chosen before is no longer"
@@ -217,7 +217,7 @@ class TestKeys:
     async def test_two_keys_never_get_out_of_step(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.type("1aa1b")
-            assert [str(turn.move) for turn in player.game.moves] == ["1a"]
+            assert [str(turn.move) for turn in player.game.turns] == ["1a"]
             assert player.marked("[]") == "-", "b is the first key of the next move"
             await player.type("2")
             assert player.message == "Cell b is empty."
@@ -247,11 +247,11 @@ class TestKeys:
             await player.press("B")
             assert player.message == "Choose a pile first."
             await player.press("8", "B")
-            assert [str(turn.move) for turn in player.game.moves] == ["82v1"]
+            assert [str(turn.move) for turn in player.game.turns] == ["82v1"]
             await player.press("left", "space")
-            assert len(player.game.moves) == 1, "space does nothing"
+            assert len(player.game.turns) == 1, "space does nothing"
             await player.press("B")
-            assert len(player.game.moves) == 2
+            assert len(player.game.turns) == 2
         async with playing(tmp_path / "open", style="open") as player:
             await player.press("1", "B")
             assert player.message == "J♦ cannot go home before A♦."
@@ -262,8 +262,8 @@ class TestKeys:
         async with playing(tmp_path, game) as player:
             free = next(iter(game.state.legal_moves()))
             await player.type(str(free)[:2])
-            assert len(player.game.moves) == 1
+            assert len(player.game.turns) == 1
             await player.press("U")
-            assert len(player.game.moves) == 0
+            assert len(player.game.turns) == 0
             await player.press("u")
             assert player.marked("[]") or player.message

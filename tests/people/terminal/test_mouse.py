@@ -19,17 +19,17 @@ class TestMouse:
             assert player.marked("[]") == "Q♥"
             assert player.marked("<>") == "- - - - K♠ K♣"
             await player.click("3", 2)
-            assert str(player.game.moves[-1].move) == "83v1", "anywhere in the column"
+            assert str(player.game.turns[-1].move) == "83v1", "anywhere in the column"
             await player.click("2")
             await player.click("c")
-            assert str(player.game.moves[-1].move) == "2c"
+            assert str(player.game.turns[-1].move) == "2c"
             await player.click("1")
             player.clicks_are_apart()
             await player.click("1")
             assert player.marked("[]") == ""
             await player.click("1")
             await player.pilot.click(Table, offset=(40, 19))
-            assert len(player.game.moves) in (2, 3)
+            assert len(player.game.turns) in (2, 3)
 
     @drive
     async def test_a_card_inside_a_run_says_how_many_go(self, tmp_path: Path) -> None:
@@ -37,11 +37,11 @@ class TestMouse:
             await player.click("1", 1)
             assert player.marked("[]") == "J♠ T♥"
             await player.click("5")
-            assert str(player.game.moves[-1].move) == "15v2"
+            assert str(player.game.turns[-1].move) == "15v2"
             await player.click("5")
             assert player.marked("[]") == "T♥"
             await player.click("1")
-            assert str(player.game.moves[-1].move) == "51v2", "one does not fit, two do"
+            assert str(player.game.turns[-1].move) == "51v2", "one does not fit, two do"
 
     @drive
     async def test_refused_clicks_are_explained(self, tmp_path: Path) -> None:
@@ -61,19 +61,19 @@ class TestMouse:
     async def test_two_clicks(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.click("1", times=2)
-            assert [str(turn.move) for turn in player.game.moves] == ["1a"]
+            assert [str(turn.move) for turn in player.game.turns] == ["1a"]
             await player.click("2")
             player.clicks_are_apart()
             await player.click("2")
-            assert [str(turn.move) for turn in player.game.moves] == ["1a", "2b"], "however slowly"
+            assert [str(turn.move) for turn in player.game.turns] == ["1a", "2b"], "however slowly"
             await player.click("8")
             await player.click("3")
             await player.click("3")
-            assert len(player.game.moves) == 3, "what is played onto is not touched twice"
+            assert len(player.game.turns) == 3, "what is played onto is not touched twice"
             assert player.marked("[]")
             await player.press("escape")
             await player.click("a", times=2)
-            assert len(player.game.moves) == 3
+            assert len(player.game.turns) == 3
             assert player.message.startswith("J♦ fits onto the last card of no column")
 
     @drive
@@ -84,30 +84,30 @@ class TestMouse:
             assert player.marked("[]") == "Q♥ J♠ T♥"
             await player.pilot.click(Table, offset=(40, 19))
             assert player.marked("[]") == ""
-            assert player.game.moves == ()
+            assert player.game.turns == ()
 
     @drive
     async def test_dragging(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.pilot.mouse_down(Table, offset=player.place("8"))
             await player.pilot.mouse_up(Table, offset=player.place("3", 3))
-            assert [str(turn.move) for turn in player.game.moves] == ["83v1"]
+            assert [str(turn.move) for turn in player.game.turns] == ["83v1"]
             await player.pilot.mouse_down(Table, offset=player.place("1"))
             await player.pilot.mouse_up(Table, offset=player.place("4"))
             assert player.message == "J♦ does not go on 4♥: it goes on Q♣ or Q♠."
             await player.pilot.mouse_down(Table, offset=player.place("1"))
             await player.pilot.mouse_up(Table, offset=(0, 0))
-            assert len(player.game.moves) == 1
+            assert len(player.game.turns) == 1
 
     @drive
     async def test_the_right_button_and_a_tap_play_the_best_move(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.click("8", button=3)
-            assert [str(turn.move) for turn in player.game.moves] == ["82v1"]
+            assert [str(turn.move) for turn in player.game.turns] == ["82v1"]
         async with playing(tmp_path) as player:
             await player.press("O", "down", "down", "down", "right", "escape")
             await player.click("1")
-            assert [str(turn.move) for turn in player.game.moves] == ["82v1", "12v1"] or len(player.game.moves) == 2
+            assert [str(turn.move) for turn in player.game.turns] == ["82v1", "12v1"] or len(player.game.turns) == 2
 
     @drive
     async def test_commands_can_be_clicked(self, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ class TestMouse:
             await player.type("83")
             line = player.screen().split("\n")[23]
             await player.pilot.click(Commands, offset=(line.index("Undo"), 0))
-            assert player.game.moves == ()
+            assert player.game.turns == ()
             await player.pilot.click(Commands, offset=(line.index("Help"), 0))
             assert player.window == "Keys"
             await player.pilot.click(OptionList, offset=(2, 0))

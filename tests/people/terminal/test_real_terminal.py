@@ -109,7 +109,7 @@ def test_a_signal_ends_the_game_and_it_goes_on_later(terminal: Terminal, number:
     terminal.signal(number)
     terminal.until("ended 0")
     game = terminal.kept()
-    assert (len(game.moves), len(game.undone)) == (2, 1)
+    assert (len(game.turns), len(game.undone)) == (2, 1)
     assert game.seconds() > 0
     terminal.type("clear")
     terminal.press("Enter")
@@ -119,7 +119,7 @@ def test_a_signal_ends_the_game_and_it_goes_on_later(terminal: Terminal, number:
     terminal.until("Made again: 1b")
     terminal.press("C-q")
     terminal.until("ended 0")
-    assert len(terminal.kept().moves) == 3
+    assert len(terminal.kept().turns) == 3
 
 
 def test_nothing_is_lost_when_the_game_is_killed(terminal: Terminal) -> None:
@@ -129,7 +129,7 @@ def test_nothing_is_lost_when_the_game_is_killed(terminal: Terminal) -> None:
     terminal.until("FreeCell deal 617   2 moves")
     terminal.signal(signal.SIGKILL)
     terminal.until("ended 137")
-    assert len(terminal.kept().moves) == 2
+    assert len(terminal.kept().turns) == 2
 
 
 def test_without_utf_8_only_ascii_is_written(terminal: Terminal) -> None:

@@ -29,7 +29,7 @@ class TestKept:
             assert player.game.seconds() == pytest.approx(seconds)
             assert player.message == "Welcome back."
             await player.press("y")
-            assert len(player.game.moves) == 3
+            assert len(player.game.turns) == 3
             await player.press("z", "z", "z")
             assert player.game.state == Deal(617).state()
 
@@ -38,7 +38,7 @@ class TestKept:
         async with playing(tmp_path) as player:
             await player.type("83")
             await player.press("question_mark", "ctrl+q")
-        assert len((kept(tmp_path) or Game(Deal(1))).moves) == 1
+        assert len((kept(tmp_path) or Game(Deal(1))).turns) == 1
 
     @drive
     async def test_each_move_is_kept_at_once(self, tmp_path: Path) -> None:

@@ -208,7 +208,7 @@ class TestScreen:
                 await player.press("escape")
             assert "Q♥" in player.screen()
             await player.type("83")
-            assert len(player.game.moves) == 1
+            assert len(player.game.turns) == 1
 
     @pytest.mark.parametrize("size", [(1, 1), (40, 12)])
     @drive
@@ -217,7 +217,7 @@ class TestScreen:
             await player.type("83")
             for key in ("question_mark", "O", "G", "T"):
                 await player.press(key, "escape")
-            assert len(player.game.moves) == 1
+            assert len(player.game.turns) == 1
 
     @drive
     async def test_help_is_read_to_its_end_in_a_small_terminal(self, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ class TestWindows:
             await player.press("2", "enter")
             assert player.game.deal == Deal(12)
             await player.press("G", "x", "enter")
-            assert "'x' is no share code such as FC1-C4-AAAAAKH" in player.screen()
+            assert "'x' is not a share code such as FC1-C4-AAAAAKH" in player.screen()
             await player.press("backspace")
             await player.type("fc1-C3-aaaaatj")
             await player.press("enter")

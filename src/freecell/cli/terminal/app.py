@@ -163,7 +163,7 @@ class PlayApp(App[None]):
         self._watch_signals()
         game = self._game
         self.table.focus()
-        self._show("Welcome back." if game.moves or game.undone else "? shows the keys. Have a good game.")
+        self._show("Welcome back." if game.turns or game.undone else "? shows the keys. Have a good game.")
         if self._opening is not None:
             self._leave_for(self._opening, self._remember)
         else:
@@ -231,7 +231,7 @@ class PlayApp(App[None]):
     def _play_count(self, count: int) -> None:
         """Let the last move, which two keys made, be of so many cards, as a count behind it says."""
         game = self._game
-        move, before = game.moves[-1].move, game.states()[-2]
+        move, before = game.turns[-1].move, game.states()[-2]
         if game.is_won() or count == move.count or not (move.source.is_column and move.target.is_column):
             return
         self._stop()
@@ -256,7 +256,7 @@ class PlayApp(App[None]):
         if game.is_won():
             self._say("The game is won. N begins another.")
             return
-        before, reason = len(game.moves), ""
+        before, reason = len(game.turns), ""
         for move in (move for word in text.split() for move in _moves_in(word)):
             try:
                 game.play(move)
@@ -268,8 +268,8 @@ class PlayApp(App[None]):
                 break
             if game.is_won():
                 break
-        message = self._in_signs(f"{_count(len(game.moves) - before, 'move')} played.{reason}")
-        if len(game.moves) > before:
+        message = self._in_signs(f"{_count(len(game.turns) - before, 'move')} played.{reason}")
+        if len(game.turns) > before:
             self._show_played(message)
         else:
             self._say(message)
@@ -439,7 +439,7 @@ class PlayApp(App[None]):
 
     def _tell_plan(self, plan: Plan) -> None:
         if plan.verdict is Verdict.SOLVED:
-            self._play_by_itself(plan.moves(), by_solver=True)
+            self._play_by_itself(plan.player_moves(), by_solver=True)
         elif plan.verdict is Verdict.UNSOLVABLE:
             self._tell_end(proven=True)
         else:
@@ -531,7 +531,7 @@ class PlayApp(App[None]):
                 if not found.can_undo():
                     return None
                 found.undo()
-            return len(game.moves) - len(found.moves)
+            return len(game.turns) - len(found.turns)
 
         self._think("Looking for where it went wrong. Esc cancels.", count_lost, self._go_back)
 
@@ -596,7 +596,7 @@ class PlayApp(App[None]):
         if game.is_won():
             self._session.begin_again()
             self._show_begun("The same deal again: it was counted, and does not count again.")
-        elif not (game.moves or game.undone):
+        elif not (game.turns or game.undone):
             self._say("This is the start.")
         else:
             question = Question("Restart", "All moves are lost, and the time.", {"Y": "yes, restart", "N": "no, go on"})

@@ -135,7 +135,7 @@ class Session:
         game = self.game
         page = html(
             game.start,
-            [turn.move for turn in game.moves],
+            [turn.move for turn in game.turns],
             game.autoplay,
             game.options.on_deal,
             title=game.title(),

@@ -305,9 +305,9 @@ class Table(Widget, can_focus=True):
             except FreeCellError as error:  # there is no such pile
                 self._refuse(error)
         else:
-            before = len(self._game.moves)
+            before = len(self._game.turns)
             self._go(pile)
-            self._typed = len(self._game.moves) > before
+            self._typed = len(self._game.turns) > before
 
     def _choose_by_key(self, pile: Pile) -> None:
         try:

@@ -1,0 +1,464 @@
+# cython: auto_pickle=False, autotestdict=False, annotation_typing=False
+"""A lower bound on the moves of a win: the minimum hitting set of the position's deadlocks.
+
+The bound is that of Paul and Helmert, "Optimal Solitaire Game Solutions Using A* Search and Deadlock Analysis" (2016).
+Every card that is not home goes there once. Let E be the set of cards that make an extra move before. A card outside E
+stays where it lies until it goes home, so it goes home before every card below it. And the cards of a suit go home in
+the order of their ranks. A deadlock is a cycle of such demands, and E must contain a card of each. The simplest cycle
+is a card above a lower card of its suit; others pass through several columns. So the number of cards not home, plus
+the size of a minimum set E that hits every cycle, is a lower bound on the moves of single cards.
+
+With unlimited cells each card of E could go to a cell of its own, so the bound is the exact length of that game. A
+move changes this length by at most one, so the bound is consistent, which a breadth-first search without re-opening
+needs.
+
+Where a run costs one move, the cards of E that lie on each other in order count once: when the first of them moves,
+at most the rest of its run moves with it. Where moves home cost nothing, only E counts.
+
+E is found by branch and bound. All cards that can go home do. When none can, the four cards that are next for their
+foundations are covered, and all cards above one of them have to move: a branch for each of the four. A greedy choice
+of cycles without a common card bounds a branch from below. Many positions have the same blocked cards, so the results
+are kept in a cache.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcmp, memcpy, memset
+
+from freecell._core cimport State, policy_of
+from freecell._rules.autoplay cimport POLICY_NONE, next_automove, sure_policy
+from freecell._rules.bits cimport lowest_bit
+from freecell._rules.position cimport (
+    END_CARD, FIRST_CARD, FLOOR, SUPERMOVES_OFF, SUPERMOVES_UNLIMITED, Position, Ruleset, Step, cards_home, fits, make,
+    suit_of,
+)
+from freecell._search.packed cimport (
+    CODE_HOME, PACKED_BYTES, Packed, PackedPosition, packed_hash, read_packed, set_code, write_packed,
+)
+
+__all__ = ["lower_bound"]
+
+
+cdef enum:
+    MOST_TRIED = 32  # sets remembered by a branch and bound
+    FIRST_SLOTS = 1 << 10  # of the cache
+    LAST_SLOTS = 1 << 20
+
+
+cdef enum Measured:
+    # The values of Measure, in this order.
+    BY_PLAYER
+    BY_RUNS
+    BY_CARDS
+
+
+
+
+cdef struct Piles:
+    # What lies above what, and which cards are sure to be in E.
+    uint64_t above[END_CARD]  # by card: the cards above it in its column, a bit each
+    uint64_t together[END_CARD]  # by card: the cards that may move along with it, itself included
+    uint64_t forced  # the cards above a lower card of their suit, and those that may move along with them
+    int forced_moves  # moves of single cards or runs that these take
+
+
+cdef struct Blocked:
+    # A position once its forced cards are out of the way and all cards that can go home have gone.
+    Piles piles
+    uint8_t home[4]  # by suit: the top rank of its foundation
+    uint64_t away  # the cards that are home or forced, a bit each
+
+
+cdef struct Branch:
+    # State of the branch and bound.
+    uint64_t chosen  # the cards in E on this branch, a bit each
+    uint64_t gathered  # the cards of every minimum E found so far
+    uint64_t[MOST_TRIED] tried  # sets of cards whose branches are done: an E that contains one of them is not new
+    int tried_count  # entries of `tried`
+
+
+# What counts as a move
+
+cdef int costs_init(Costs *costs, State start, measure, autoplay) except -1:
+    # Work out what counts as a move under a measure. Unless cards come back from the foundations, every win has as many
+    # moves home as cards are not home. Where each costs a move, they are left out of all lengths, and every card that
+    # never spoils a win goes home at once.
+    cdef int measured = measure.value, policy = policy_of(&start.ruleset, autoplay)
+    cdef const Ruleset *ruleset = &start.ruleset
+    costs.ruleset = ruleset[0]
+    costs.home_costs = measured != BY_PLAYER or policy == POLICY_NONE
+    costs.home_apart = costs.home_costs and not ruleset.takeback
+    costs.policy = sure_policy(ruleset) if costs.home_apart else policy if measured == BY_PLAYER else POLICY_NONE
+    costs.run_is_one = measured != BY_CARDS or ruleset.supermoves == SUPERMOVES_UNLIMITED
+    if not costs.run_is_one:
+        costs.ruleset.supermoves = SUPERMOVES_OFF
+    return 0
+
+
+cdef inline int cards_left(const Ruleset *ruleset, const Position *position) noexcept nogil:
+    return 4 * ruleset.ranks - cards_home(position)
+
+
+cdef int moves_home(const Costs *costs, const Position *position) noexcept nogil:
+    return cards_left(&costs.ruleset, position) if costs.home_apart else 0
+
+
+cdef inline int certain_moves(const Costs *costs, const Position *position, const Blocked *blocked) noexcept nogil:
+    # The moves of every win, without those that unblock the blocked cards.
+    return blocked.piles.forced_moves + (
+        cards_left(&costs.ruleset, position) if costs.home_costs and not costs.home_apart else 0)
+
+
+# What is blocked
+
+cdef inline uint64_t cards_of(int suit) noexcept nogil:
+    return <uint64_t>0x1111111111111111 << suit
+
+
+cdef inline uint64_t higher_of_suit(int card) noexcept nogil:
+    return cards_of(suit_of(card)) & ~((<uint64_t>2 << card) - 1)
+
+
+cdef inline void read_piles(
+    const Ruleset *ruleset, const Position *position, bint run_is_one, Piles *piles
+) noexcept nogil:
+    cdef int column, cell, card, below, first
+    cdef uint64_t above, run, burying = 0
+    for column in range(ruleset.columns):
+        above = run = 0
+        card = first = position.top[column]
+        while card != FLOOR:
+            piles.above[card] = above
+            burying |= above & higher_of_suit(card)
+            above |= <uint64_t>1 << card
+            run |= <uint64_t>1 << card
+            below = position.below[card]
+            if not run_is_one or below == FLOOR or not fits(ruleset, card, below):
+                while first != below:
+                    piles.together[first] = run
+                    first = position.below[first]
+                run = 0
+            card = below
+    for cell in range(ruleset.cells):
+        piles.above[position.cell[cell]] = 0
+        piles.together[position.cell[cell]] = <uint64_t>1 << position.cell[cell]
+    piles.forced = 0
+    piles.forced_moves = 0
+    while burying:
+        card = lowest_bit(burying)
+        burying &= ~piles.together[card]
+        piles.forced |= piles.together[card]
+        piles.forced_moves += 1
+
+
+cdef inline bint send_all_home(
+    int ranks, const Piles *piles, uint8_t *home, uint64_t *away, uint64_t *above
+) noexcept nogil:
+    # Send home all cards that can go, and return whether any card is left. For each suit, write to `above` the cards
+    # above the one that is next for its foundation; none for a suit that is complete.
+    cdef int suit, next_card
+    cdef bint went = True, is_left = False
+    while went:
+        went = False
+        for suit in range(4):
+            while home[suit] < ranks and not piles.above[4 * home[suit] + FIRST_CARD + suit] & ~away[0]:
+                away[0] |= <uint64_t>1 << (4 * home[suit] + FIRST_CARD + suit)
+                home[suit] += 1
+                went = True
+    for suit in range(4):
+        above[suit] = 0
+        if home[suit] < ranks:
+            next_card = 4 * home[suit] + FIRST_CARD + suit
+            above[suit] = piles.above[next_card] & ~away[0]
+            is_left = True
+    return is_left
+
+
+cdef inline bint find_blocked(
+    const Costs *costs, const Position *position, Blocked *blocked
+) noexcept nogil:
+    # Move the forced cards out of the way, send home all cards that can go, and return whether any card is left.
+    cdef uint64_t[4] above
+    read_piles(&costs.ruleset, position, costs.run_is_one, &blocked.piles)
+    memcpy(blocked.home, position.home, 4)
+    blocked.away = blocked.piles.forced
+    return send_all_home(costs.ruleset.ranks, &blocked.piles, blocked.home, &blocked.away, above)
+
+
+# Branch and bound
+
+cdef inline bint is_tried(const Branch *branch) noexcept nogil:
+    cdef int number
+    for number in range(branch.tried_count):
+        if not branch.tried[number] & ~branch.chosen:
+            return True
+    return False
+
+
+cdef inline void remember(Branch *branch, uint64_t cards) noexcept nogil:
+    if branch.tried_count < MOST_TRIED:
+        branch.tried[branch.tried_count] = cards
+        branch.tried_count += 1
+
+
+cdef inline int moves_of(const Piles *piles, uint64_t cards, int most, uint64_t *moved) noexcept nogil:
+    # Count the moves that move each of the cards once, and write which cards move, those that move along included. The
+    # count stops at most + 1.
+    cdef int card, count = 0
+    moved[0] = 0
+    while cards and count <= most:
+        card = lowest_bit(cards)
+        moved[0] |= piles.together[card]
+        cards &= ~piles.together[card]
+        count += 1
+    return count
+
+
+cdef inline uint64_t cycle_of(const Piles *piles, const uint64_t *above) noexcept nogil:
+    # Return the cards of a cycle, with those that may move along. `above` holds, by suit, the cards above the one that
+    # is next for its foundation; none for a suit that is complete.
+    cdef int suit = 0, other, start
+    cdef uint64_t cards, cycle = 0
+    for suit in range(4):
+        for other in range(suit):
+            cards = above[suit] & cards_of(other)
+            if cards and above[other] & cards_of(suit):
+                return (
+                    piles.together[lowest_bit(cards)]
+                    | piles.together[lowest_bit(above[other] & cards_of(suit))])
+    suit = 0
+    while not above[suit]:
+        suit += 1
+    for _ in range(4):  # from a suit to that of a card above its next: after four steps the path is in a cycle
+        suit = suit_of(lowest_bit(above[suit]))
+    start = suit
+    while True:
+        other = lowest_bit(above[suit])
+        cycle |= piles.together[other]
+        suit = suit_of(other)
+        if suit == start:
+            return cycle
+
+
+cdef inline bint has_more_cycles(
+    int ranks, const Piles *piles, const uint8_t *home, uint64_t away, int most
+) noexcept nogil:
+    # Whether a greedy choice finds more than `most` cycles without a common card.
+    cdef uint8_t now[4]
+    cdef uint64_t[4] above
+    memcpy(now, home, 4)
+    while send_all_home(ranks, piles, now, &away, above):
+        if most == 0:
+            return True
+        most -= 1
+        away |= cycle_of(piles, above)
+    return False
+
+
+cdef inline int fewest_extra(
+    int ranks, const Piles *piles, const uint8_t *home, uint64_t away, Branch *branch, int most
+) noexcept nogil:
+    # Return the fewest moves that unblock all cards; most + 1 if more than `most` are needed. `away` are the cards that
+    # are home or have moved.
+    cdef uint8_t now[4]
+    cdef uint64_t[4] above
+    cdef int suit, count, least = most + 1, tried_count = branch.tried_count
+    cdef uint64_t moved, chosen = branch.chosen
+    if is_tried(branch):
+        return most + 1
+    memcpy(now, home, 4)
+    if not send_all_home(ranks, piles, now, &away, above):
+        return 0
+    if has_more_cycles(ranks, piles, now, away, most):
+        return most + 1
+    for suit in range(4):
+        count = moves_of(piles, above[suit], least - 1, &moved)
+        if count == 0 or count >= least:
+            continue
+        branch.chosen = chosen | moved
+        least = min(least, count + fewest_extra(ranks, piles, now, away | moved, branch, least - count - 1))
+        remember(branch, above[suit])
+    branch.chosen = chosen
+    branch.tried_count = tried_count
+    return least
+
+
+cdef inline void gather(
+    int ranks, const Piles *piles, const uint8_t *home, uint64_t away, Branch *branch, int most, uint64_t wanted
+) noexcept nogil:
+    # Add to `branch.gathered` the cards of every E of at most `most` moves, until it has all the wanted cards.
+    cdef uint8_t now[4]
+    cdef uint64_t[4] above
+    cdef int suit, count, tried_count = branch.tried_count
+    cdef uint64_t moved, chosen = branch.chosen
+    if not wanted & ~branch.gathered or is_tried(branch):
+        return
+    memcpy(now, home, 4)
+    if not send_all_home(ranks, piles, now, &away, above):
+        branch.gathered |= chosen
+        return
+    if has_more_cycles(ranks, piles, now, away, most):
+        return
+    for suit in range(4):
+        count = moves_of(piles, above[suit], most, &moved)
+        if count == 0 or count > most:
+            continue
+        branch.chosen = chosen | moved
+        gather(ranks, piles, now, away | moved, branch, most - count, wanted)
+        remember(branch, above[suit])
+    branch.chosen = chosen
+    branch.tried_count = tried_count
+
+
+cdef inline int fewest_to_unblock(int ranks, const Blocked *blocked, int most) noexcept nogil:
+    # Return the fewest moves that unblock all cards; most + 1 if more than `most` are needed.
+    cdef Branch branch
+    branch.chosen = 0
+    branch.tried_count = 0
+    return fewest_extra(ranks, &blocked.piles, blocked.home, blocked.away, &branch, most)
+
+
+cdef inline uint64_t first_to_move(
+    const Ruleset *ruleset, const Position *position, const Blocked *blocked, int least
+) noexcept nogil:
+    # Return the cards of every E of at most `least` moves that can move before all other cards that block or are
+    # blocked.
+    cdef Branch branch
+    cdef int column, card
+    cdef uint64_t tops = 0
+    for column in range(ruleset.columns):
+        card = position.top[column]
+        while card != FLOOR and blocked.away >> card & 1:
+            card = position.below[card]
+        if card != FLOOR:
+            tops |= blocked.piles.together[card] & ~blocked.away
+    branch.chosen = 0
+    branch.tried_count = 0
+    branch.gathered = 0
+    gather(ruleset.ranks, &blocked.piles, blocked.home, blocked.away, &branch, least, tops)
+    return branch.gathered & ~blocked.away
+
+
+cdef int least_moves(const Costs *costs, const Position *position, int most) noexcept nogil:
+    # Return a lower bound on the moves of a win; a number over `most` if more than `most` are needed.
+    cdef Blocked blocked
+    cdef bint is_blocked = find_blocked(costs, position, &blocked)
+    cdef int certain = certain_moves(costs, position, &blocked)
+    if not is_blocked or certain > most:
+        return certain
+    return certain + fewest_to_unblock(costs.ruleset.ranks, &blocked, most - certain)
+
+
+# The same with a cache
+
+cdef bint bound_begin(Bound *bound, const Costs *costs) noexcept nogil:
+    bound.costs = costs[0]
+    bound.cache = NULL
+    bound.slots = 0
+    return grow_cache(bound, FIRST_SLOTS)
+
+
+cdef void bound_free(Bound *bound) noexcept nogil:
+    free(bound.cache)
+
+
+cdef uint64_t bound_memory(const Bound *bound) noexcept nogil:
+    return bound.slots * sizeof(Known)
+
+
+cdef void bound_make_room(Bound *bound, uint64_t positions, uint64_t left) noexcept nogil:
+    # Double the cache if the search has met more positions than it has slots, and `left` bytes allow it.
+    if positions > bound.slots and bound.slots < LAST_SLOTS and 2 * bound_memory(bound) <= left:
+        grow_cache(bound, 2 * bound.slots)  # without memory, the cache stays as it is
+
+
+cdef inline Known *slot_of(const Bound *bound, const Packed *packed) noexcept nogil:
+    return bound.cache + (packed_hash(packed) & (bound.slots - 1))
+
+
+cdef bint grow_cache(Bound *bound, uint64_t slots) noexcept nogil:
+    cdef Known *old = bound.cache
+    cdef uint64_t number, old_slots = bound.slots
+    cdef Known *cache = <Known *>calloc(slots, sizeof(Known))
+    cdef Packed packed
+    if cache == NULL:
+        return False
+    bound.cache = cache
+    bound.slots = slots
+    for number in range(old_slots):
+        read_packed(old[number].bytes, &packed)
+        slot_of(bound, &packed)[0] = old[number]
+    free(old)
+    return True
+
+
+cdef inline Known *look_up(const Bound *bound, const PackedPosition *at, Blocked *blocked) noexcept nogil:
+    # Find the blocked cards of the position and their cache entry; NULL if no card is blocked.
+    cdef const Ruleset *ruleset = &bound.costs.ruleset
+    cdef const Position *position = &at.position
+    cdef Packed packed = at.packed
+    cdef Known *known
+    cdef uint8_t bytes[PACKED_BYTES]
+    cdef int column, cell, card
+    if not find_blocked(&bound.costs, position, blocked):
+        return NULL
+    # A card that blocks nothing makes no difference wherever it is: count it as home. Under a blocked card it stays in
+    # the key, since it has to wait.
+    for column in range(ruleset.columns):
+        card = position.top[column]
+        while card != FLOOR and blocked.away >> card & 1:
+            set_code(&packed, card, CODE_HOME)
+            card = position.below[card]
+    for cell in range(ruleset.cells):
+        if position.cell[cell]:
+            set_code(&packed, position.cell[cell], CODE_HOME)
+    write_packed(&packed, bytes)
+    known = slot_of(bound, &packed)
+    if memcmp(known.bytes, bytes, PACKED_BYTES) != 0:
+        memset(known, 0, sizeof(Known))
+        memcpy(known.bytes, bytes, PACKED_BYTES)
+    return known
+
+
+cdef int bound_least(const Bound *bound, const PackedPosition *at, int most) noexcept nogil:
+    # The same as least_moves, with the cache.
+    cdef Blocked blocked
+    cdef Known *known = look_up(bound, at, &blocked)
+    cdef int certain = certain_moves(&bound.costs, &at.position, &blocked)
+    if known == NULL or certain > most:
+        return certain
+    if not known.is_exact and certain + known.least <= most:
+        known.least = <uint8_t>fewest_to_unblock(bound.costs.ruleset.ranks, &blocked, most - certain)
+        known.is_exact = certain + known.least <= most
+    return certain + known.least
+
+
+cdef uint64_t bound_useful(const Bound *bound, const PackedPosition *at, int least) noexcept nogil:
+    # Return the cards that a move has to take to come nearer to a win, where the bound is exactly `least`: those in
+    # some minimum E.
+    cdef Blocked blocked
+    cdef Known *known = look_up(bound, at, &blocked)
+    if known == NULL:
+        return blocked.piles.forced
+    if not known.useful:
+        least -= certain_moves(&bound.costs, &at.position, &blocked)
+        known.useful = first_to_move(&bound.costs.ruleset, &at.position, &blocked, least)
+    return blocked.piles.forced | known.useful
+
+
+def lower_bound(State start not None, measure, autoplay, bint on_deal):
+    """Return a lower bound on the moves of a win.
+
+    Args:
+        start: The position to win from.
+        measure: What counts as a move.
+        autoplay: The policy of automatic moves, for :attr:`Measure.PLAYER`.
+        on_deal: Whether they are also made before the first move.
+    """
+    cdef Costs costs
+    cdef Step step
+    cdef Position position = start.position
+    costs_init(&costs, start, measure, autoplay)
+    while on_deal and next_automove(&costs.ruleset, &position, costs.policy, &step):
+        make(&position, step)
+    return moves_home(&costs, &start.position) + least_moves(&costs, &position, FAR)

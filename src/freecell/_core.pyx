@@ -14,7 +14,7 @@ from freecell._rules.building cimport (
     build, build_deal, build_from_text, card_of, column_cards, foundation_cards, read_bytes, top_rank, write_bytes,
 )
 from freecell._rules.legality cimport implied_count, refusal, single_card_moves
-from freecell._rules.move cimport Move, Pile, move_of, pile_name, pile_of
+from freecell._rules.move cimport Move, Pile, move_of, moves_of, pile_name, pile_of
 from freecell._rules.moves cimport MAX_MOVES, capacity, legal_steps
 from freecell._rules.position cimport (
     CELL_PILE, END_CARD, FOUNDATION_PILE, HOME_PILE, KEY_BYTES, Position, Ruleset, Step, cards_home, empty_columns,
@@ -96,12 +96,6 @@ cdef Move taken_back(State state, str text, list moves):
     if len(fitting) > 1:
         raise AmbiguousMoveError(text, fitting)
     return fitting[0]
-
-
-cdef tuple moves_of(State state, bint distinct):
-    cdef Step steps[MAX_MOVES]
-    cdef int number, found = legal_steps(&state.ruleset, &state.position, distinct, steps)
-    return tuple([move_of(steps[number]) for number in range(found)])
 
 
 cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1:
@@ -272,14 +266,16 @@ cdef class State:
         >>> [str(move) for move in Deal(1).state().legal_moves()][:6]
         ['1a', '1b', '1c', '1d', '2a', '2b']
         """
-        return moves_of(self, False)
+        cdef Step steps[MAX_MOVES]
+        return moves_of(steps, legal_steps(&self.ruleset, &self.position, False, steps))
 
     def distinct_moves(self) -> tuple[Move, ...]:
         """Return the legal moves whose target is not a second empty cell or a second empty column.
 
         A move left out differs from another one only in which empty cell or column it fills.
         """
-        return moves_of(self, True)
+        cdef Step steps[MAX_MOVES]
+        return moves_of(steps, legal_steps(&self.ruleset, &self.position, True, steps))
 
     def is_legal(self, move: Move | str) -> bool:
         """Whether a move is legal here.

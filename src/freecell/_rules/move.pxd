@@ -22,6 +22,9 @@ cdef Pile pile_of(int number)
 # The one Move of a Step.
 cdef Move move_of(Step step)
 
+# The Moves of an array of Steps.
+cdef tuple moves_of(const Step *steps, int count)
+
 # The name of a pile: "3", "a", "hs".
 cdef str pile_name(int pile)
 

@@ -1,7 +1,7 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Pile and Move, the public values that name piles and moves whatever the position.
+"""Pile and Move, the public values that name piles and moves in any position.
 
-There is one object for each pile and move that the library hands out.
+The library returns the same object for the same pile or move every time.
 """
 
 cimport cython
@@ -182,6 +182,11 @@ cdef Move move_of(Step step):
     return <Move>move
 
 
+cdef tuple moves_of(const Step *steps, int count):
+    cdef int place
+    return tuple([move_of(steps[place]) for place in range(count)])
+
+
 cdef object pile_from(object pile):
     # A pile from outside, given as one or as its name.
     return pile if isinstance(pile, Pile) else Pile(pile)
@@ -194,8 +199,8 @@ cdef class Move:
     """Move(source, target, count=1)\n--\n
     A move of one or more cards from one pile to another.
 
-    A move does not know a position; :meth:`State.is_legal` says whether it may be made in one. Its text form says
-    everything too: source and target, and for a move between columns ``v`` and the number of cards, in hexadecimal.
+    Whether a move is legal depends on the position; ask :meth:`State.is_legal`. The text form does not: it is the names
+    of source and target, and between columns also ``v`` and the number of cards, in hexadecimal.
     :meth:`State.parse_move` reads the shorter forms that players write, which need the position.
 
     Moves are immutable. They are equal if source, target and count are, and ordered by them.

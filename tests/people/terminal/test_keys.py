@@ -194,8 +194,8 @@ class TestKeys:
         ("text", "count", "message"),
         [
             ("83 2a", 2, "2 moves played."),
-            ("83 12 2a", 1, "1 move played. Then 12: J♦ does not lie on K♠: it lies on Q♣ or Q♠."),
-            ("14", 0, "0 moves played. Then 14: J♦ does not lie on 4♥: it lies on Q♣ or Q♠."),
+            ("83 12 2a", 1, "1 move played. Then 12: J♦ does not go on K♠: it goes on Q♣ or Q♠."),
+            ("14", 0, "0 moves played. Then 14: J♦ does not go on 4♥: it goes on Q♣ or Q♠."),
             ("83 win", 1, "1 move played. Then 'win' is not a move: write its source and its target"),
             (" ", 0, "0 moves played."),
         ],

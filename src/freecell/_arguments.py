@@ -49,11 +49,11 @@ def limit_from(value: int | None, name: str) -> int:
     return NO_LIMIT if value is None else whole_number(value, name, 0, NO_LIMIT)
 
 
-def instance_of(kind: type[T], value: object, name: str, what: str) -> T:
+def instance_of(kind: type[T] | tuple[type[T], ...], value: object, name: str, what: str) -> T:
     """Return a value from outside if it has the right type.
 
     Args:
-        kind: The type.
+        kind: The type, or the types.
         value: The value.
         name: The name of the value in the error.
         what: What it must be, as a noun with an example: ``"an AutoPlay, such as AutoPlay.HORNE"``.

@@ -196,7 +196,7 @@ def _arrow(state: State, move: Move | str) -> Arrow:
         move = state.parse_move(move)
     notation = state.format_move(move)  # raises the error if the move is not legal
     cards = state.moved_cards(move)
-    return Arrow(cards, f"h{cards[0].suit.letter.lower()}" if move.target.is_home else move.target.name, notation)
+    return Arrow(cards, (Pile.foundation(cards[0].suit) if move.target.is_home else move.target).name, notation)
 
 
 def _marks(state: State, highlight: Iterable[Card | Pile | str] | Card | Pile | str) -> tuple[set[Card], set[str]]:
@@ -214,7 +214,7 @@ def _marks(state: State, highlight: Iterable[Card | Pile | str] | Card | Pile | 
                 raise FreeCellError(f"{thing} cannot be marked: the deck has only {state.rules.ranks} ranks")
             cards.add(thing)
         elif thing.is_home:
-            piles.update(f"h{suit.letter.lower()}" for suit in ((thing.suit,) if thing.suit is not None else Suit))
+            piles.update(Pile.foundation(suit).name for suit in (Suit if thing.suit is None else (thing.suit,)))
         else:
             there = state.rules.columns if thing.is_column else state.rules.cells
             if thing.index >= there:

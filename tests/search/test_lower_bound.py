@@ -133,7 +133,7 @@ def test_a_proof_expands_exactly_the_positions_within_its_bound(count: Count) ->
     for number, more in product(range(1, 9), range(4)):
         start = Deal(number).state()
         least = bound_of(start, count)
-        exact = OptimalSearch(start, measure.value, policy, on_deal)
+        exact = OptimalSearch(start, measure, policy, on_deal)
         # It takes the least bound, and then the last at once, as it is near.
         if exact.run(6000, least + 1 + more, 2**40) == "exhausted":
             bounds = {least, least + more}

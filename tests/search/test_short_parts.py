@@ -17,7 +17,7 @@ from freecell._search.shortest import Aim, ShortSearch
 @pytest.mark.parametrize("nodes", [1, 2, 30, 3_000, 2**22, 2**62])
 def test_a_beam_of_any_size(nodes: int) -> None:
     for number, count in ((1, COUNTS[5]), (2, BY_CARDS)):
-        search = BeamSearch(Deal(number).state(), count[0].value, count[1], False)
+        search = BeamSearch(Deal(number).state(), count[0], count[1], False)
         search.begin(nodes, 80, 2**30, 0)
         outcome = search.run(20_000, 2**28)
         assert search.nodes <= 20_000
@@ -32,14 +32,14 @@ def test_a_beam_of_any_size(nodes: int) -> None:
 
 def test_a_beam_of_fewer_moves_than_there_are_cards_left_finds_nothing() -> None:
     start = State.parse("Foundations: H-2 C-2 D-0 S-2\nFreecells: AD 2D 3H 3D\n3S\n:\n3C", Rules(columns=3, ranks=3))
-    beam = BeamSearch(start, "cards", AutoPlay.NONE, False)
+    beam = BeamSearch(start, Measure.CARDS, AutoPlay.NONE, False)
     for longest, outcome in ((0, "exhausted"), (5, "exhausted"), (6, "won")):
         beam.begin(1, 6, longest, 0)
         assert beam.run(10, 2**40) == outcome
 
 
 def test_a_beam_that_is_full_is_not_complete() -> None:
-    beam = BeamSearch(Deal(1).state(), "cards", AutoPlay.NONE, False)
+    beam = BeamSearch(Deal(1).state(), Measure.CARDS, AutoPlay.NONE, False)
     beam.begin(2**20, 90, 2**20, 0)
     assert beam.run(10**6, 10**6) == "full"
     assert not beam.is_complete
@@ -87,7 +87,7 @@ def test_resuming_with_the_same_memory_changes_nothing(number: int) -> None:
 
 def test_a_beam_finds_nothing_above_its_length_limit() -> None:
     start = Deal(1).state()
-    search = BeamSearch(start, "cards", AutoPlay.NONE, False)
+    search = BeamSearch(start, Measure.CARDS, AutoPlay.NONE, False)
     search.begin(20_000, 95, 2**20, 0)
     assert search.run(10**6, 2**30) == "won"
     length = search.length()
@@ -100,7 +100,7 @@ def test_a_beam_finds_nothing_above_its_length_limit() -> None:
 
 
 def test_weights_that_differ_lead_to_other_wins() -> None:
-    search = BeamSearch(Deal(1).state(), "cards", AutoPlay.NONE, False)
+    search = BeamSearch(Deal(1).state(), Measure.CARDS, AutoPlay.NONE, False)
     wins = []
     for weights in range(5):
         search.begin(20_000, 95, 2**20, weights)
@@ -124,7 +124,7 @@ def test_failed_beams_leave_enough_nodes_for_one_that_wins(number: int) -> None:
 
 @pytest.mark.parametrize("call", ["size", "likely", "longest", "weights", "nodes", "max_memory", "shorter"])
 def test_bad_numbers_for_the_parts(call: str) -> None:
-    beam, exact = (kind(Deal(1).state(), "cards", 0, False) for kind in (BeamSearch, OptimalSearch))
+    beam, exact = (kind(Deal(1).state(), Measure.CARDS, AutoPlay.NONE, False) for kind in (BeamSearch, OptimalSearch))
     for value in (-1, 2**70, "1", None, 1.5):
         numbers = ("size", "likely", "longest", "weights", "nodes", "max_memory", "shorter")
         good: dict[str, Any] = {**dict.fromkeys(numbers, 1), call: value}
@@ -140,9 +140,9 @@ def test_bad_numbers_for_the_parts(call: str) -> None:
 
 def test_only_shorter_wins_are_searched_for() -> None:
     length = published()[3]
-    exact = OptimalSearch(Deal(3).state(), "cards", AutoPlay.NONE, False)
+    exact = OptimalSearch(Deal(3).state(), Measure.CARDS, AutoPlay.NONE, False)
     assert exact.run(10**6, length, 2**30) == "exhausted"
-    exact = OptimalSearch(Deal(3).state(), "cards", AutoPlay.NONE, False)
+    exact = OptimalSearch(Deal(3).state(), Measure.CARDS, AutoPlay.NONE, False)
     assert exact.run(10**6, length + 1, 2**30) == "won"
     assert exact.length() == length == len(exact.moves())
     assert exact.run(10**6, length + 1, 2**30) == "won"

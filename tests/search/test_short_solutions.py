@@ -117,9 +117,9 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"goal": "short", "autoplay": 2}, r"AutoPlay\.ALL"),
     ({"goal": "short", "on_deal": 1}, "True or False"),
     ({"goal": "short", "on_deal": None}, "True or False"),
-    ({"measure": Measure.CARDS}, "'short' or 'optimal'"),
-    ({"autoplay": AutoPlay.ALL}, "'short' or 'optimal'"),
-    ({"on_deal": True}, "'short' or 'optimal'"),
+    ({"measure": Measure.CARDS}, "'short' and 'optimal'"),
+    ({"autoplay": AutoPlay.ALL}, "'short' and 'optimal'"),
+    ({"on_deal": True}, "'short' and 'optimal'"),
     ({"goal": "short", "measure": Measure.CARDS, "autoplay": AutoPlay.ALL}, r"Measure\.PLAYER"),
     ({"goal": "optimal", "measure": Measure.RUNS, "on_deal": True}, r"Measure\.PLAYER"),
 ]

@@ -65,8 +65,8 @@ def hold_against(graph: Graph, start: State, count: Count) -> bool:
 def hold_parts(start: State, count: Count, length: int | None) -> None:
     """The search that proves does so alone, whatever others found; a beam with room for all finds a shortest win."""
     measure, policy, on_deal = count
-    exact = OptimalSearch(start, measure.value, policy, on_deal)
-    beam = BeamSearch(start, measure.value, policy, on_deal)
+    exact = OptimalSearch(start, measure, policy, on_deal)
+    beam = BeamSearch(start, measure, policy, on_deal)
     beam.begin(2**40, 100, 2**20, 0)
     assert exact.run(10**9, 2**20, 2**40) == beam.run(10**9, 2**40) == ("exhausted" if length is None else "won")
     assert beam.is_complete
@@ -168,7 +168,7 @@ def hold_in_pieces(graph: Graph, start: State, count: Count, rng: random.Random)
     """Whatever length is to be beaten from one piece to the next, and whatever the memory, nothing false is said."""
     measure, policy, on_deal = count
     length = graph.distance.get(graph.first, 2**29)  # beyond all that is asked for where there is no win
-    exact = OptimalSearch(start, measure.value, policy, on_deal)
+    exact = OptimalSearch(start, measure, policy, on_deal)
     shorter, memory, proven = rng.choice([2**20, min(60, length) + rng.randint(0, 6)]), 60_000, 0
     for _ in range(200):
         outcome = exact.run(rng.choice([0, 1, 2, rng.randint(0, 20), rng.randint(0, 500)]), shorter, memory)

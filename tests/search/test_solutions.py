@@ -219,4 +219,4 @@ def test_the_verdicts() -> None:
     assert [verdict.name for verdict in Verdict] == ["SOLVED", "UNSOLVABLE", "UNKNOWN"]
     for verdict in Verdict:
         assert pickle.loads(pickle.dumps(verdict)) is verdict
-        assert [str(verdict), f"{verdict:>12}"] == [verdict.value, verdict.value.rjust(12)]
+        assert [str(verdict), f"{verdict:>12}"] == [verdict.name.lower(), verdict.name.lower().rjust(12)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import freecell
-from freecell import AutoPlay, Deal, FreeCellError, Measure, Solver
+from freecell import AutoPlay, Deal, FreeCellError, Measure, Solver, Suit
 
 
 def test_limits_are_named() -> None:
@@ -51,9 +51,9 @@ def test_a_solver_is_a_value() -> None:
 
 
 def test_limits_are_kept_as_plain_numbers() -> None:
-    solver = Solver(max_nodes=True, max_seconds=2, max_memory=AutoPlay.ALL)
-    assert (solver.max_nodes, solver.max_seconds, solver.max_memory) == (1, 2.0, 4)
-    assert repr(solver).endswith("max_nodes=1, max_seconds=2.0, max_memory=4)")
+    solver = Solver(max_nodes=True, max_seconds=2, max_memory=Suit.SPADES)
+    assert (solver.max_nodes, solver.max_seconds, solver.max_memory) == (1, 2.0, 3)
+    assert repr(solver).endswith("max_nodes=1, max_seconds=2.0, max_memory=3)")
 
 
 @pytest.mark.parametrize("start", [617, "617", None, Deal, str(Deal(617)), [Deal(617)]], ids=range(6))

@@ -140,7 +140,7 @@ def test_the_number_is_found_where_the_board_tells_the_order(game: str) -> None:
             assert by_board.find_number() == number
         else:
             assert by_board.cards is None
-            with pytest.raises(FreeCellError, match=f"layout {played.layout} does not tell"):
+            with pytest.raises(FreeCellError, match=f"layout {played.layout} does not show"):
                 by_board.find_number()
 
 

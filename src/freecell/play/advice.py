@@ -15,7 +15,7 @@ from freecell.rules import AutoPlay
 from freecell.solution import Solution, Verdict
 from freecell.solver import Progress, Solver
 
-__all__ = ["Advice", "Adviser", "Basis", "Plan"]
+__all__ = ["Advice", "Adviser", "Basis", "Plan", "only_reversible_moves"]
 
 _LONGEST: Final = 1000
 """Most turns of a win. Wins that autoplay spoils one after the other may lead in a circle."""
@@ -141,7 +141,7 @@ class Adviser:
         """Return the verdict with a win, or else with the best line, after a search if nothing is known."""
         if state in (rests := self._rests):
             return Verdict.SOLVED, rests[state], ()
-        if state.key() in self._lost or (state.is_stuck() and not state.is_won()):
+        if state.key() in self._lost or state.is_stuck():
             return Verdict.UNSOLVABLE, (), ()
         if (unsure := self._unsure) is not None and unsure[0] == state:
             return Verdict.UNKNOWN, (), unsure[1]
@@ -215,3 +215,17 @@ class Adviser:
             solution = Solver(max_nodes=left).solve(state, cancel=cancel)
             left -= solution.nodes
         return None, left
+
+
+def only_reversible_moves(state: State, autoplay: AutoPlay) -> bool:
+    """Whether there are legal moves, and each of them can be reversed by the next one, autoplay included."""
+    moves = state.distinct_moves()
+    return not state.is_won() and bool(moves) and all(_is_reversible(state, move, autoplay) for move in moves)
+
+
+def _is_reversible(state: State, move: Move, autoplay: AutoPlay) -> bool:
+    if move.target.is_home:  # progress, whether or not the card may come back
+        return False
+    key = state.key()
+    _, after = play_turn(state, move, autoplay)
+    return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())

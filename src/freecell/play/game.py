@@ -10,10 +10,11 @@ from typing import Final
 
 from freecell._arguments import shortened
 from freecell._core import Move, Pile, State
+from freecell._text import counted
 from freecell.deals import Deal
 from freecell.errors import FreeCellError
 from freecell.line import Turn, play_turn
-from freecell.play.advice import Advice, Adviser, Plan
+from freecell.play.advice import Advice, Adviser, Plan, only_reversible_moves
 from freecell.play.history import History
 from freecell.play.options import Options
 from freecell.play.saves import deal_data, read, read_deal, write
@@ -138,11 +139,7 @@ class Game:
         return history.turns[history.played :]
 
     def states(self) -> tuple[State, ...]:
-        """Return the positions of the history.
-
-        Returns:
-            The position after the automatic moves on the deal, and the position after each of :attr:`turns`.
-        """
+        """Return the position after the automatic moves on the deal, and the position after each of :attr:`turns`."""
         history = self._history
         return history.states[: history.played + 1]
 
@@ -399,11 +396,11 @@ class Game:
     # What to do
 
     def hint(self, *, cancel: Event | None = None) -> Advice | None:
-        """Return the next move to make.
+        """Return the next move to make; the method may run in a thread of its own.
 
         It is the next move of a win, if a search of ``hint_nodes`` nodes finds one; else a move home; else any move
         that leads to a new position. Following hint after hint leads to the win that was found, and never to the same
-        position twice. The method may run in a thread of its own.
+        position twice.
 
         Args:
             cancel: An event that ends the search when another thread sets it; the hint rests on what is known then.
@@ -458,7 +455,7 @@ class Game:
 
     def is_stuck(self) -> bool:
         """Whether there is no legal move, and the game is not won."""
-        return self.state.is_stuck() and not self.is_won()
+        return self.state.is_stuck()
 
     def is_lost(self, *, cancel: Event | None = None) -> bool:
         """Whether it is proven that the game cannot be won from here.
@@ -487,16 +484,7 @@ class Game:
             True if that is so, up to the order of columns and cells; False if the game is won or stuck, or a card can
             go home, even if it may come back from there.
         """
-        state = self.state
-        moves = state.distinct_moves()
-        return not self.is_won() and bool(moves) and all(map(self._is_reversible, moves))
-
-    def _is_reversible(self, move: Move) -> bool:
-        if move.target.is_home:  # progress, whether or not the card may come back
-            return False
-        key = self.state.key()
-        _, after = play_turn(self.state, move, self._autoplay)
-        return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())
+        return only_reversible_moves(self.state, self._autoplay)
 
     # Names, codes and saved games
 
@@ -605,8 +593,7 @@ class Game:
         return {**self.__dict__, "_watch": self._watch.stopped(self._now())}
 
     def __repr__(self) -> str:
-        count = self.player_moves()
-        moves = f"{count} move{'s' * (count != 1)}"
+        moves = counted(self.player_moves(), "move")
         return f"<Game of {self._deal!r}: {moves}, {self.state.cards_home()} cards home>"
 
     def _repr_svg_(self) -> str:

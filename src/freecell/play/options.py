@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from freecell._arguments import NO_LIMIT, shortened, whole_number
+from freecell._arguments import NO_LIMIT, instance_of, shortened, whole_number
 from freecell._core import Move, State
 from freecell._enums import NamedEnum
 from freecell._rules.deal_numbers import LAST_DEAL
@@ -133,8 +133,7 @@ class Options:
             object.__setattr__(self, name, value)
 
         def must(name: str, kinds: type | tuple[type, ...], what: str) -> None:
-            if not isinstance(getattr(self, name), kinds):
-                raise FreeCellError(f"{name} must be {what}, not {shortened(getattr(self, name))}")
+            instance_of(kinds, getattr(self, name), name, what)
 
         nothing = type(None)
         must("autoplay", (AutoPlay, nothing), "an AutoPlay, such as AutoPlay.HORNE, or None")

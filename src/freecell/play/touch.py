@@ -6,13 +6,12 @@ from typing import Final
 
 from freecell._arguments import whole_number
 from freecell._core import Move, Pile, State
-from freecell.cards import Card, Suit
+from freecell.cards import Card
 from freecell.errors import FreeCellError
 from freecell.play.options import Place
 
 __all__ = ["double_click", "tap", "targets", "why_no_tap", "why_not"]
 
-_HOME: Final = Pile("h")
 _LONGEST: Final = 13
 
 
@@ -24,7 +23,7 @@ def targets(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]
     )
     ranks = {place: rank for rank, place in enumerate([*order, *(place for place in Place if place not in order)])}
     moves.sort(key=lambda move: (_is_idle(state, move), ranks[_place(state, move)], move.target.index))
-    return {_foundation(cards[0]) if move.target.is_home else move.target: move for move in moves}
+    return {Pile.foundation(cards[0].suit) if move.target.is_home else move.target: move for move in moves}
 
 
 def tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> Move | None:
@@ -43,7 +42,7 @@ def why_no_tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, .
     if nowhere is not None:
         return nowhere
     if order == (Place.HOME,):  # its reason says more than "nowhere that a tap looks"
-        return why_not(state, pile, depth, _HOME)
+        return why_not(state, pile, depth, Pile.HOME)
     _, cards = _touched(state, pile, depth)
     what = str(cards[0]) if len(cards) == 1 else f"the run from {cards[0]}"
     return f"{what} can go somewhere, but nowhere that a tap looks: choose where"
@@ -66,10 +65,10 @@ def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | Non
         return _why_nowhere(state, source, cards)
     goal = target if isinstance(target, Pile) else Pile(target)
     _check(state, goal)
-    if goal.is_home and goal.suit is not None and len(cards) == 1 and goal != _foundation(cards[0]):
-        return f"{cards[0]} does not go on foundation {goal}: its foundation is {_foundation(cards[0])}"
+    if goal.is_home and goal.suit is not None and len(cards) == 1 and goal != Pile.foundation(cards[0].suit):
+        return f"{cards[0]} does not go on foundation {goal}: its foundation is {Pile.foundation(cards[0].suit)}"
     try:
-        move = Move(source, _HOME if goal.is_home else goal, len(cards))
+        move = Move(source, Pile.HOME if goal.is_home else goal, len(cards))
     except FreeCellError as error:
         return str(error)
     return state.why_illegal(move)
@@ -96,17 +95,11 @@ def _touched(state: State, pile: Pile | str, depth: int) -> tuple[Pile, tuple[Ca
     if not isinstance(pile, Pile):
         pile = Pile(pile)
     _check(state, pile)
-    cards: tuple[Card, ...]
-    if pile.is_column:
-        cards = state.columns[pile.index]
-    elif pile.is_cell:
-        card = state.cells[pile.index]
-        cards = () if card is None else (card,)
-    elif pile.suit is not None:
-        top = state.foundations[pile.suit]
-        cards = (Card(top, Suit(pile.suit)),) if top else ()
-    else:
+    if pile == Pile.HOME:
         raise FreeCellError("home has four piles to touch: hc, hd, hh and hs")
+    cards = state.piles()[pile]
+    if pile.is_home:
+        cards = cards[-1:]
     depth = whole_number(depth, f"depth in {_named(pile)}", 0, max(0, len(cards) - 1))
     return pile, cards[len(cards) - 1 - depth :] if cards else ()
 
@@ -116,10 +109,6 @@ def _check(state: State, pile: Pile) -> None:
     rules = state.rules
     if pile.index >= (rules.columns if pile.is_column else rules.cells) and not pile.is_home:
         raise FreeCellError(f"there is no {_named(pile)}: the game has {rules.columns} columns and {rules.cells} cells")
-
-
-def _foundation(card: Card) -> Pile:
-    return Pile(f"h{card.suit.letter.lower()}")
 
 
 def _named(pile: Pile) -> str:

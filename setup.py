@@ -8,7 +8,7 @@ from setuptools import Extension, setup
 
 # FREECELL_DEBUG=1 builds with assertions, and with traps for array bounds, overflow and shifts.
 debug = os.environ.get("FREECELL_DEBUG", "0") not in ("", "0")
-build_dir = "build/debug" if debug else "build/release"  # kept apart, as each would take the other's objects for its own
+build_dir = "build/debug" if debug else "build/release"  # apart, as a build takes all objects that it finds
 traps = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fsanitize-undefined-trap-on-error"]
 
 extensions = [

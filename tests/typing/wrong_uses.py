@@ -149,7 +149,7 @@ def games(game: Game, state: State) -> None:
     Game(game.deal, options="oyna")  # error: arg-type
     Game(game.deal, clock=3.0)  # error: arg-type
     game.state = state  # error: misc
-    game.moves[0].move = game.finish()[0]  # error: misc
+    game.turns[0].move = game.finish()[0]  # error: misc
     game.play(3)  # error: arg-type
     game.undo(2)  # error: call-arg
     game.tap(6)  # error: arg-type
@@ -157,7 +157,7 @@ def games(game: Game, state: State) -> None:
     game.targets("6")["h"]  # error: index
     game.hint().move  # error: union-attr
     game.auto_solve(cancel=True)  # error: arg-type
-    game.auto_solve(on_progress=print).moves[0]  # error: index
+    game.auto_solve(on_progress=print).player_moves[0]  # error: index
     key: Hashable = game  # error: assignment
     Game.load(b"{}")  # error: arg-type
     Options(AutoPlay.NONE)  # error: call-arg

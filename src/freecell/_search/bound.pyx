@@ -52,8 +52,6 @@ cdef enum Measured:
     BY_CARDS
 
 
-
-
 cdef struct Piles:
     # What lies above what, and which cards are sure to be in E.
     uint64_t above[END_CARD]  # by card: the cards above it in its column, a bit each

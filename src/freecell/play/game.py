@@ -319,8 +319,8 @@ class Game:
             depth: Number of cards on the card that is asked about.
 
         Returns:
-            The move to each pile that takes it: first the kinds of places in the ``tap_order`` of the options, then the
-            others, and last the moves that only exchange places. Home is the foundation of the suit, such as
+            The move to each pile that takes it. First come the kinds of places in the ``tap_order`` of the options,
+            then the others, and last the moves that only exchange places. Home is the foundation of the suit, such as
             ``Pile('hs')``.
 
         Raises:

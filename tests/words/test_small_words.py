@@ -30,9 +30,9 @@ def test_no_limit_is_none_outside() -> None:
 
 def test_a_value_of_another_type_is_refused_with_an_example() -> None:
     assert instance_of(AutoPlay, AutoPlay.ALL, "autoplay", "an AutoPlay") is AutoPlay.ALL
-    with pytest.raises(FreeCellError, match="^autoplay must be an AutoPlay, such as AutoPlay.HORNE, not 2$"):
+    with pytest.raises(FreeCellError, match=r"^autoplay must be an AutoPlay, such as AutoPlay.HORNE, not 2$"):
         instance_of(AutoPlay, 2, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
-    with pytest.raises(FreeCellError, match="^on_deal must be True or False, not 1$"):
+    with pytest.raises(FreeCellError, match=r"^on_deal must be True or False, not 1$"):
         boolean(1, "on_deal")
 
 

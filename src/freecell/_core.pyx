@@ -574,6 +574,12 @@ cdef class State:
     def _repr_svg_(self) -> str:
         return svg(Board(self.columns, self.cells, self.foundations), self.rules)
 
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
     def __reduce__(self):
         return State.from_bytes, (self.to_bytes(),)
 

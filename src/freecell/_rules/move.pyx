@@ -151,6 +151,12 @@ cdef class Pile:
     def __repr__(self):
         return f"Pile({self.name!r})"
 
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
     def __reduce__(self):
         return Pile, (self.name,)
 
@@ -288,6 +294,12 @@ cdef class Move:
     def __repr__(self):
         count = f", {self.step.count}" if self.step.count != 1 else ""
         return f"Move({self.source.name!r}, {self.target.name!r}{count})"
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
 
     def __reduce__(self):
         return Move, (self.source, self.target, self.step.count)

@@ -88,7 +88,7 @@ def _turns(shots: Iterable[Shot]) -> Iterator[dict[str, Any]]:
         if turn is not None:
             yield turn
         if automatic:
-            turn = {"text": "", "says": "home by themselves", "tail": state.format_move(move), "steps": steps}
+            turn = {"text": "", "says": "automatic moves", "tail": state.format_move(move), "steps": steps}
         else:
             turn = {"text": state.format_move(move), "says": _said(state, move), "tail": "", "steps": steps}
     if turn is not None:

@@ -15,7 +15,7 @@ _RED, _DIM, _PLAIN = "\x1b[31m", "\x1b[2m", "\x1b[0m"
 
 
 def text(board: Board, *, symbols: bool = False, colour: bool = False) -> str:
-    """Return the piles as text, with their names; the arguments are those of :func:`freecell.draw.text`."""
+    """Return the piles as text, each under its name. The arguments are those of :func:`freecell.draw.text`."""
 
     def painted(field: str, code: str) -> str:
         return f"{code}{field}{_PLAIN}" if colour and field.strip() else field

@@ -1,4 +1,4 @@
-"""Header with code: bits of a 64-bit set."""
+"""Header with code: find the lowest set bit of a 64-bit set."""
 
 from libc.stdint cimport uint64_t
 
@@ -12,26 +12,26 @@ cdef extern from *:
     #elif defined(_MSC_VER)
     #include <intrin.h>
     static __inline int freecell_lowest_bit(unsigned __int64 bits) {
-        unsigned long place;
+        unsigned long index;
     #if defined(_WIN64)
-        _BitScanForward64(&place, bits);
+        _BitScanForward64(&index, bits);
     #else
-        if (!_BitScanForward(&place, (unsigned long)bits)) {
-            _BitScanForward(&place, (unsigned long)(bits >> 32));
-            place += 32;
+        if (!_BitScanForward(&index, (unsigned long)bits)) {
+            _BitScanForward(&index, (unsigned long)(bits >> 32));
+            index += 32;
         }
     #endif
-        return (int)place;
+        return (int)index;
     }
     #else
     static int freecell_lowest_bit(unsigned long long bits) {
-        int place = 0;
+        int index = 0;
         for (; !(bits & 1); bits >>= 1)
-            place++;
-        return place;
+            index++;
+        return index;
     }
     #endif
     #endif
     """
-    # The place of the lowest set bit, from 0; undefined for an empty set.
+    # Index of the lowest set bit, from 0. Undefined for an empty set.
     int lowest_bit "freecell_lowest_bit"(uint64_t bits) noexcept nogil

@@ -1,11 +1,11 @@
-"""Header with code: why a run of a search paused, in C and in Python."""
+"""Header with code: why a search paused, in C and in Python."""
 
 
 cdef enum Outcome:
-    RUNNING  # the nodes of this run are used up
+    RUNNING  # the node allotment of the call is used up
     WON
     EXHAUSTED  # nothing is left to expand
-    FULL  # the memory limit, or the machine, does not allow more
+    FULL  # the memory limit is reached, or an allocation failed
 
 
 cdef inline str outcome_name(Outcome outcome):

@@ -555,18 +555,18 @@ class Game:
         """
         saved = read("game", text)
         saved.has_only(["deal", "rules", "options", "turns", "played", "kept", "seconds"])
-        rules = saved["rules"].optional(lambda rules: rules.text_of(Rules.parse))
+        rules = saved["rules"].optional(lambda rules: rules.parsed(Rules.parse))
         deal = read_deal(saved["deal"])
         options = Options._from(saved["options"])
-        with saved["deal"].place():
+        with saved["deal"].located():
             game = cls(deal, rules, options, clock=clock)
         made: list[tuple[Turn, State, int]] = []
         state, score = game.state, game.score()
         for saved_turn in saved["turns"].items():
             saved_turn.has_only(["move", "automatic"])
-            with saved_turn["move"].place():
-                turn, state, score = game._make(saved_turn["move"].text_of(Move.parse), state, score)
-            if tuple(move.text_of(Move.parse) for move in saved_turn["automatic"].items()) != turn.automatic:
+            with saved_turn["move"].located():
+                turn, state, score = game._make(saved_turn["move"].parsed(Move.parse), state, score)
+            if tuple(move.parsed(Move.parse) for move in saved_turn["automatic"].items()) != turn.automatic:
                 right = " ".join(map(str, turn.automatic)) or "none"
                 saved_turn["automatic"].fail(f"the automatic moves after {turn.move} are {right}")
             made.append((turn, state, score))

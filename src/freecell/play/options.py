@@ -270,14 +270,14 @@ class Options:
     def _from(cls, saved: Reader) -> Options:
         """Return the options that JSON holds."""
         saved.has_only(field.name for field in dataclasses.fields(cls))
-        with saved.place():
+        with saved.located():
             return cls(
-                autoplay=saved["autoplay"].optional(lambda autoplay: autoplay.text_of(AutoPlay.parse)),
+                autoplay=saved["autoplay"].optional(lambda autoplay: autoplay.parsed(AutoPlay.parse)),
                 on_deal=saved["on_deal"].truth(),
                 undo_limit=saved["undo_limit"].optional(Reader.whole),
                 takeback=saved["takeback"].optional(Reader.truth),
                 cells=saved["cells"].optional(lambda cells: tuple(cell.whole(0, 10) for cell in cells.items())),
-                tap_order=tuple(place.text_of(Place.parse) for place in saved["tap_order"].items()),
+                tap_order=tuple(place.parsed(Place.parse) for place in saved["tap_order"].items()),
                 scoring=saved["scoring"].optional(_read_scoring),
                 automatic_counts=saved["automatic_counts"].truth(),
                 last_accepted=saved["last_accepted"].whole(1, LAST_DEAL),

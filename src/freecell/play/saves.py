@@ -1,4 +1,7 @@
-"""JSON files of games, options and statistics: versioned, read strictly, with errors that name the place."""
+"""Read and write games, options and statistics as versioned JSON.
+
+Reading is strict: unknown and missing keys are errors, and an error about a value names its line and column.
+"""
 
 from __future__ import annotations
 
@@ -22,54 +25,54 @@ _Path = tuple[str | int, ...]
 
 
 def write(kind: str, data: object) -> str:
-    """Return JSON that :func:`read` reads.
+    """Return `data` as JSON text that :func:`read` accepts.
 
     Args:
         kind: ``"game"``, ``"options"`` or ``"statistics"``.
-        data: The content, in types that JSON has.
+        data: The content, in types that have a JSON form.
     """
     return json.dumps({"format": f"freecell {kind}", "version": _VERSION, kind: data}, indent=1) + "\n"
 
 
 def read(kind: str, text: str) -> Reader:
-    """Parse JSON of a kind.
+    """Parse JSON text that :func:`write` returned.
 
     Args:
-        kind: The kind it must be.
-        text: The JSON.
+        kind: The expected kind.
+        text: The JSON text.
 
     Returns:
-        A reader of its content.
+        A reader of the content.
 
     Raises:
-        ParseError: If it is not JSON, or of another kind or version.
+        ParseError: If `text` is not valid JSON, or has another kind or version.
     """
     if not isinstance(text, str):
         raise ParseError(f"saved data must be text, not {shortened(text)}", piece(text))
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        reason = f"this is not a complete JSON text: {error.msg}"
+        reason = f"this is not valid JSON: {error.msg}"
         raise ParseError(reason, piece(text[error.pos :]), error.lineno, error.colno) from None
     except FreeCellError as error:
         raise ParseError(str(error), piece(text)) from None
     except RecursionError:
         raise ParseError("this JSON is nested too deeply", piece(text)) from None
-    except ValueError:  # what is left: a number of thousands of digits
+    except ValueError:  # the only other cause: an integer of thousands of digits
         raise ParseError("a number in this JSON is too long", piece(text)) from None
     saved = Reader(value, (), text)
     form = saved["format"]
-    if form.text_of() != f"freecell {kind}":
+    if form.parsed() != f"freecell {kind}":
         form.fail(f'the format must be "freecell {kind}", not {shortened(form.value)}')
     version = saved["version"]
     if not 1 <= version.whole() <= _VERSION:
-        version.fail(f"version {version.value} is not known here: it must be {_VERSION}")
+        version.fail(f"version {version.value} is not supported: it must be {_VERSION}")
     saved.has_only(["format", "version", kind])
     return saved[kind]
 
 
 class Reader:
-    """A value in a JSON text, with its place."""
+    """A value in a JSON text, with its path."""
 
     def __init__(self, value: object, path: _Path, text: str) -> None:
         self.value = value
@@ -85,8 +88,8 @@ class Reader:
         raise ParseError(f"{path}: {reason}", piece(self.text[start:]), line, column) from None
 
     @contextmanager
-    def place(self) -> Iterator[None]:
-        """Turn errors that have no place into errors at this place."""
+    def located(self) -> Iterator[None]:
+        """Raise errors that carry no position as errors about this value."""
         try:
             yield
         except ParseError:
@@ -95,18 +98,18 @@ class Reader:
             self.fail(str(error))
 
     def has_only(self, names: Iterable[str]) -> None:
-        """Raise an error unless the object has exactly these names."""
+        """Raise a ParseError unless the value is an object whose keys are exactly `names`."""
         names, found = list(names), self._object()
         for name in names:
             self[name]
         for name in found:
             if name not in names:
                 Reader(found[name], (*self.path, name), self.text).fail(
-                    f"{shortened(name)} is not known here: there are {', '.join(names)}"
+                    f"{shortened(name)} is not a known key: the keys are {', '.join(names)}"
                 )
 
     def has(self, name: str) -> bool:
-        """Whether the object has this name."""
+        """Whether the object has the key `name`."""
         return name in self._object()
 
     def _object(self) -> dict[str, object]:
@@ -121,34 +124,34 @@ class Reader:
         return Reader(found[name], (*self.path, name), self.text)
 
     def items(self) -> list[Reader]:
-        """Return readers of the items of a list."""
+        """Return a reader for each item of the list."""
         if not isinstance(self.value, list):
             self.fail(f"this must be a list, not {shortened(self.value)}")
         return [Reader(item, (*self.path, index), self.text) for index, item in enumerate(self.value)]
 
     def truth(self) -> bool:
-        """Return a boolean."""
+        """Return the value, which must be a boolean."""
         if not isinstance(self.value, bool):
             self.fail(f"this must be true or false, not {shortened(self.value)}")
         return self.value
 
     def whole(self, first: int = 0, last: int = 2**63) -> int:
-        """Return a whole number from `first` to `last`."""
+        """Return the value, which must be a whole number from `first` to `last`, both included."""
         if not isinstance(self.value, int) or isinstance(self.value, bool) or not first <= self.value <= last:
             self.fail(f"this must be a whole number from {first} to {last}, not {shortened(self.value)}")
         return self.value
 
     def seconds(self) -> float:
-        """Return a number of seconds, 0 or more."""
+        """Return the value, which must be a number of seconds, 0 or more."""
         number = self.value
         if not isinstance(number, int | float) or isinstance(number, bool) or not 0 <= number < 2**63:
             self.fail(f"this must be a number of seconds, 0 or more, not {shortened(number)}")
         return float(number)
 
-    def text_of(self, parse: Callable[[str], T] = str) -> T:  # type: ignore[assignment]
-        """Return what `parse` makes of a text."""
+    def parsed(self, parse: Callable[[str], T] = str) -> T:  # type: ignore[assignment]
+        """Return the result of `parse` on the value, which must be a string."""
         if not isinstance(self.value, str):
-            self.fail(f"this must be a text, not {shortened(self.value)}")
+            self.fail(f"this must be a string, not {shortened(self.value)}")
         try:
             return parse(self.value)
         except ParseError as error:
@@ -157,12 +160,12 @@ class Reader:
             self.fail(str(error))
 
     def optional(self, read: Callable[[Reader], T]) -> T | None:
-        """Return None for null, else what `read` makes of the value."""
+        """Return None if the value is null, otherwise the result of `read`."""
         return None if self.value is None else read(self)
 
 
 def deal_data(deal: Deal) -> dict[str, object]:
-    """Return a deal in types that JSON has."""
+    """Return a deal in types that have a JSON form."""
     data: dict[str, object] = {"rules": str(deal.rules)}
     if deal.number is not None:
         return {**data, "number": deal.number}
@@ -172,19 +175,19 @@ def deal_data(deal: Deal) -> dict[str, object]:
 
 
 def read_deal(saved: Reader) -> Deal:
-    """Return the deal that JSON holds."""
-    ways = [way for way in ("number", "cards", "board") if saved.has(way)]
-    if len(ways) != 1:
-        saved.fail("a deal has either a number, cards or a board")
-    saved.has_only(["rules", *ways])
-    rules = saved["rules"].text_of(Rules.parse)
-    way = saved[ways[0]]
-    with way.place():
-        if ways == ["number"]:
-            return Deal(way.whole(), rules)
-        if ways == ["cards"]:
-            return way.text_of(lambda cards: Deal.from_cards(cards, rules))
-        return way.text_of(lambda board: Deal.parse(board, rules))
+    """Return the deal that :func:`deal_data` described."""
+    sources = [source for source in ("number", "cards", "board") if saved.has(source)]
+    if len(sources) != 1:
+        saved.fail("a deal has exactly one of number, cards and board")
+    saved.has_only(["rules", *sources])
+    rules = saved["rules"].parsed(Rules.parse)
+    source = saved[sources[0]]
+    with source.located():
+        if sources == ["number"]:
+            return Deal(source.whole(), rules)
+        if sources == ["cards"]:
+            return source.parsed(lambda cards: Deal.from_cards(cards, rules))
+        return source.parsed(lambda board: Deal.parse(board, rules))
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -201,8 +204,9 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def _find(text: str, path: _Path) -> int:
-    """Return the index at which a value starts in valid JSON."""
-    decode = json.JSONDecoder(parse_int=_nothing, parse_float=_nothing).raw_decode
+    """Return the index in `text`, which is valid JSON, at which the value at `path` starts."""
+    # The default conversion refuses integers of thousands of digits.
+    decode = json.JSONDecoder(parse_int=_unconverted, parse_float=_unconverted).raw_decode
 
     def skip(start: int) -> int:
         while text[start] in " \t\n\r":
@@ -224,5 +228,5 @@ def _find(text: str, path: _Path) -> int:
     return at
 
 
-def _nothing(_: str) -> float:
+def _unconverted(_: str) -> float:
     return math.nan

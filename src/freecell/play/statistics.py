@@ -107,7 +107,7 @@ class Statistics:
         """
         saved = read("statistics", text)
         saved.has_only(field.name for field in dataclasses.fields(cls))
-        with saved.place():
+        with saved.located():
             return cls(
                 played=saved["played"].whole(),
                 won=saved["won"].whole(),

@@ -206,19 +206,19 @@ OPTION = "game.options"
 
 WRONG: list[tuple[str, object, str]] = [
     ("format", "freecell options", '$.format: the format must be "freecell game"'),
-    ("format", 1, "$.format: this must be a text"),
+    ("format", 1, "$.format: this must be a string"),
     ("format", ..., "$: format is missing"),
-    ("version", 2, "$.version: version 2 is not known here"),
-    ("version", 0, "$.version: version 0 is not known here"),
+    ("version", 2, "$.version: version 2 is not supported"),
+    ("version", 0, "$.version: version 0 is not supported"),
     ("version", True, "$.version: this must be a whole number"),
     ("version", "1", "$.version: this must be a whole number"),
-    ("extra", 1, "$.extra: 'extra' is not known here"),
+    ("extra", 1, "$.extra: 'extra' is not a known key"),
     ("game", [], "$.game: this must be an object, not []"),
     ("game", ..., "$: game is missing"),
-    ("game.more", 1, "$.game.more: 'more' is not known here"),
-    ("game.deal", {"rules": "freecell"}, "$.game.deal: a deal has either"),
-    ("game.deal", {"rules": "freecell", "number": 1, "cards": ""}, "$.game.deal: a deal has either"),
-    ("game.deal.seed", 1, "$.game.deal.seed: 'seed' is not known here"),
+    ("game.more", 1, "$.game.more: 'more' is not a known key"),
+    ("game.deal", {"rules": "freecell"}, "$.game.deal: a deal has exactly one of"),
+    ("game.deal", {"rules": "freecell", "number": 1, "cards": ""}, "$.game.deal: a deal has exactly one of"),
+    ("game.deal.seed", 1, "$.game.deal.seed: 'seed' is not a known key"),
     ("game.deal.number", 0, "$.game.deal.number: deal number must be from 1"),
     ("game.deal.number", 1.5, "$.game.deal.number: this must be a whole number"),
     ("game.deal.number", 2 * 10**9, "$.game.deal: deal number must be from 1 to 1000000000"),
@@ -229,12 +229,12 @@ WRONG: list[tuple[str, object, str]] = [
     ("game.deal", {"rules": "freecell", "board": "AC"}, "$.game.deal.board: "),
     ("game.rules", "freecell,cells=3", "$.game.deal: under these options a game has 4 cells, not 3"),
     ("game.rules", "freecell,columns=7", "$.game.deal: "),
-    ("game.rules", 4, "$.game.rules: this must be a text"),
+    ("game.rules", 4, "$.game.rules: this must be a string"),
     ("game.turns", {}, "$.game.turns: this must be a list"),
     ("game.turns[1]", "6b", "$.game.turns[1]: this must be an object"),
     ("game.turns[1].move", "1h", "$.game.turns[1].move: 1h: 6S cannot go home before AS"),
     ("game.turns[1].move", "6x", "$.game.turns[1].move: '6x' is not a move"),
-    ("game.turns[1].move", None, "$.game.turns[1].move: this must be a text"),
+    ("game.turns[1].move", None, "$.game.turns[1].move: this must be a string"),
     ("game.turns[1].automatic", ["6h"], "$.game.turns[1].automatic: the automatic moves after 6b are 6h 6h bh"),
     ("game.turns[1].automatic", ..., "$.game.turns[1]: automatic is missing"),
     ("game.turns[1].automatic[1]", "??", "$.game.turns[1].automatic[1]: '??' is not a move"),
@@ -255,7 +255,7 @@ WRONG: list[tuple[str, object, str]] = [
     (f"{OPTION}.tap_order", ["home", "home"], f"$.{OPTION}: tap_order must have each place only once"),
     (f"{OPTION}.scoring", {"home": 1}, f"$.{OPTION}.scoring: cell_to_column is missing"),
     (f"{OPTION}.last_drawn", 2 * 10**9, f"$.{OPTION}: last_drawn must be from 1 to 1000000000"),
-    (f"{OPTION}.speed", 1, f"$.{OPTION}.speed: 'speed' is not known here"),
+    (f"{OPTION}.speed", 1, f"$.{OPTION}.speed: 'speed' is not a known key"),
 ]
 
 
@@ -281,7 +281,7 @@ def test_a_name_that_cannot_be_printed_is_escaped() -> None:
     assert (
         str(caught.value)
         .encode()
-        .endswith(rb"$['\ud800 x']: '\ud800 x' is not known here: there are format, version, game")
+        .endswith(rb"$['\ud800 x']: '\ud800 x' is not a known key: the keys are format, version, game")
     )
 
 
@@ -340,7 +340,7 @@ def test_without_undo_limit_nothing_is_out_of_reach() -> None:
 @pytest.mark.parametrize("keep", [0, 1, 40, 100, 500, -3])
 def test_a_cut_file_is_refused(keep: int) -> None:
     text = some_game().save()[:keep]
-    with pytest.raises(ParseError, match="not a complete JSON text") as caught:
+    with pytest.raises(ParseError, match="not valid JSON") as caught:
         Game.load(text)
     assert 1 <= caught.value.line <= text.count("\n") + 1
 
@@ -361,7 +361,7 @@ def test_every_cut_is_refused(data: st.DataObject) -> None:
         ('{"format": NaN}', "NaN is not a number in JSON"),
         ("[" * 100_000, "nested too deeply"),
         (f'{{"version": {"9" * 5000}}}', "a number in this JSON is too long"),
-        ("\ufeff{}", "not a complete JSON text"),
+        ("\ufeff{}", "not valid JSON"),
     ],
 )
 def test_what_is_not_a_saved_game_is_refused(text: str, message: str) -> None:
@@ -401,7 +401,7 @@ def test_what_is_read_fits_the_schema(path: str, value: object) -> None:
     assert Game.load(game.save()) == game
 
 
-SHAPE = re.compile(r"missing|not known here|is none of|(must be) (an? |true|the format)")
+SHAPE = re.compile(r"missing|not supported|not a known key|is none of|(must be) (an? |true|the format)")
 """What is said of a wrong shape, which the schema has to refuse too; it knows no rules of the game."""
 
 

@@ -38,7 +38,10 @@ class TestCommand:
         [
             (
                 ["x"],
-                "'x' is not a deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ\n",
+                (
+                    "'x' is not a deal: write a whole number from 1 to 8589934591, "
+                    "or a share code such as FC1-C4-AAAAATJ\n"
+                ),
             ),
             (["fc2-c4-aaaaatj"], "share codes of version 2 are unknown: only FC1 is known\n"),
             (["FC1-C4-AAAAATJ", "--cells", "4"], "a share code includes the game: leave out --rules and --cells\n"),

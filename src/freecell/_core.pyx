@@ -22,7 +22,7 @@ from freecell._rules.position cimport (
 )
 from freecell._rules.public_home cimport show_public_home
 
-from freecell._arguments import shortened, whole_number
+from freecell._arguments import instance_of, shortened, whole_number
 from freecell._pictures.svg import svg
 from freecell.cards import Card
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError
@@ -100,8 +100,7 @@ cdef Move taken_back(State state, str text, list moves):
 
 cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1:
     # The number of a policy from outside; of the one that AutoPlay.SURE stands for under the rules.
-    if not isinstance(autoplay, AutoPlay):
-        raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
+    instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
     return sure_policy(ruleset) if autoplay is AutoPlay.SURE else autoplay.value
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from freecell._arguments import shortened
+from freecell._arguments import boolean, instance_of, shortened
 from freecell._core import Move, Pile, State
 from freecell._pictures.style import Theme, checked_theme
 from freecell._pictures.svg import Arrow
@@ -62,8 +62,7 @@ def text(state: State | Deal | Game, *, symbols: bool = False, colour: bool = Fa
     """
     board = board_of(_state_of(state))
     for name, value in (("symbols", symbols), ("colour", colour)):
-        if not isinstance(value, bool):
-            raise FreeCellError(f"{name} must be True or False, not {shortened(value)}")
+        boolean(value, name)
     return draw_text(board, symbols=symbols, colour=colour)
 
 
@@ -141,10 +140,9 @@ def html(
     checked_theme(theme)
     if title is not None and not (isinstance(title, str) and _is_encodable(title)):
         raise FreeCellError(f"the title must be text, not {shortened(title)}")
-    if not isinstance(autoplay, AutoPlay | None):
-        raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
-    if not isinstance(on_deal, bool):
-        raise FreeCellError(f"on_deal must be True or False, not {shortened(on_deal)}")
+    if autoplay is not None:
+        instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
+    boolean(on_deal, "on_deal")
     if isinstance(start, Solution):
         if moves is not None:
             raise FreeCellError("a solution has its moves with it: give none, or give solution.start and moves")

@@ -30,7 +30,7 @@ from freecell.layouts import Board
 from freecell.notation import read_move, write_board
 from freecell.rules import AutoPlay, Rules
 
-__all__ = ["Move", "Pile", "State"]
+__all__ = ["Move", "Pile", "State", "Turn"]
 
 globals().update(Move=Move, Pile=Pile)  # a cimport alone offers nothing to Python
 
@@ -317,6 +317,30 @@ cdef class State:
         make(&state.position, step)
         return state
 
+    def turn(self, move: Move | str, policy: AutoPlay) -> Turn:
+        """Return the turn that a move makes: the move, the automatic moves after it, and the state then.
+
+        >>> from freecell import AutoPlay, Deal
+        >>> turn = Deal(1).state().play("6a").turn("6b", AutoPlay.HORNE)
+        >>> str(turn.move), str(turn), turn.state.cards_home()
+        ('6b', '6b 6h 6h bh', 3)
+
+        Args:
+            move: The move, or its text.
+            policy: The policy of the automatic moves.
+
+        Raises:
+            IllegalMoveError: If the move is not legal.
+            ParseError: If the text is not a move.
+            AmbiguousMoveError: If the text may mean two moves.
+        """
+        cdef int number = policy_of(&self.ruleset, policy)
+        cdef Move made = legal(self, move)
+        cdef State state = state_of(&self.position, self)
+        make(&state.position, made.step)
+        automatic = tuple(make_automoves(&state.ruleset, number, &state.position))
+        return Turn(made, automatic, state)
+
     def play_all(self, moves: Iterable[Move | str] | str, autoplay: AutoPlay = AutoPlay.NONE) -> State:
         """Return the state after moves, with automatic moves after each of them but not before the first.
 
@@ -583,5 +607,55 @@ cdef class State:
         return State.from_bytes, (self.to_bytes(),)
 
 
+@cython.final
+cdef class Turn:
+    """Turn(move, automatic, state)\n--\n
+    A step of play under an autoplay policy: a move and the automatic moves after it. :meth:`State.turn` makes it.
+
+    Turns are immutable. They are equal if their moves are equal and lead to equal states.
+
+    Args:
+        move: The player's move.
+        automatic: The automatic moves after it, in order.
+        state: The position after them.
+    """
+
+    __match_args__ = ("move", "automatic", "state")
+
+    def __cinit__(self, Move move not None, tuple automatic not None, State state not None):
+        self.move = move
+        self.automatic = automatic
+        self.state = state
+
+    def all_moves(self) -> tuple[Move, ...]:
+        """Return the player's move and the automatic moves, in order."""
+        return (self.move, *self.automatic)
+
+    def __eq__(self, other):
+        if not isinstance(other, Turn):
+            return NotImplemented
+        cdef Turn turn = <Turn>other
+        return self.move == turn.move and self.automatic == turn.automatic and self.state == turn.state
+
+    def __hash__(self):
+        return hash((self.move, self.automatic, self.state))
+
+    def __repr__(self):
+        return f"Turn({self.move!r}, {self.automatic!r}, {self.state!r})"
+
+    def __str__(self):
+        return " ".join(map(str, self.all_moves()))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return Turn, (self.move, self.automatic, self.state)
+
+
 show_public_home(State, "freecell.State")
+show_public_home(Turn, "freecell.Turn")
 State.from_bytes.__module__ = "freecell"  # pickles name it

@@ -18,9 +18,9 @@ from freecell._pictures.svg import Arrow
 from freecell._pictures.svg import svg as draw_svg
 from freecell._pictures.text import text as draw_text
 from freecell.cards import Card, Suit
-from freecell.deals import Deal, state_from
+from freecell.deals import Deal
 from freecell.errors import FreeCellError, ParseError
-from freecell.line import Turn, replay
+from freecell.line import replay
 from freecell.play.game import Game
 from freecell.rules import AutoPlay
 from freecell.solution import Solution, solution_page
@@ -154,23 +154,12 @@ def html(
     else:
         if moves is None:
             raise FreeCellError("moves must be given with a deal or state: a Solution or a Game has them with it")
-        first = state_from(start)
-        shots = of_turns(first, *_replayed(first, moves, autoplay, on_deal))
+        played = replay(start, moves, autoplay, on_deal)
+        if played.error is not None:
+            raise played.error
+        first, shots = played.start, of_turns(played.start, played.dealt, played.turns)
     name = first.rules.title() if isinstance(start, State) else start.title()
     return replay_page(first, shots, heading=name if title is None else title, theme=theme)
-
-
-def _replayed(
-    start: State, moves: Iterable[Move | str] | str, autoplay: AutoPlay | None, on_deal: bool
-) -> tuple[tuple[Move, ...], tuple[Turn, ...]]:
-    """Return the automatic moves on the deal, and the turns that moves make."""
-    played = replay(start, moves, autoplay, on_deal)
-    if played.error is not None:
-        raise played.error
-    autoplay = start.rules.usual_autoplay if autoplay is None else autoplay
-    made = zip(played.states, played.moves, strict=False)
-    turns = tuple(Turn(move, state.play(move).automoves(autoplay)) for state, move in made)
-    return start.automoves(autoplay) if on_deal else (), turns
 
 
 def _is_encodable(text: str) -> bool:

@@ -10,12 +10,12 @@ from threading import Event
 from typing import Literal
 
 from freecell._arguments import NO_LIMIT, instance_of, shortened, whole_number
-from freecell._core import Move, State
+from freecell._core import Move, State, Turn
 from freecell._enums import NamedEnum
 from freecell._pictures.style import Theme
 from freecell._text import counted
 from freecell.errors import FreeCellError
-from freecell.line import Measure, line_length, write_line
+from freecell.line import Measure, line_length, read_by, write_line
 from freecell.rules import AutoPlay
 from freecell.storyboard import of_moves, replay_page
 
@@ -73,6 +73,18 @@ class Solution:
         """Return the start and the position after each move."""
         return tuple(accumulate(self.moves, State.play, initial=self.start))
 
+    def turns(self, autoplay: AutoPlay | None = None, on_deal: bool | None = None) -> tuple[Turn, ...]:
+        """Return the line as a player with autoplay plays it.
+
+        Args:
+            autoplay: The policy of automatic moves; None for :attr:`autoplay`, or else :attr:`Rules.usual_autoplay`.
+            on_deal: Whether autoplay also runs before the first move; None for :attr:`on_deal`.
+
+        Raises:
+            FreeCellError: If this autoplay spoils the line, as ALL may.
+        """
+        return tuple(turn for _, turn in read_by(self.start, self.moves, *self._reader(autoplay, on_deal)))
+
     @property
     def optimal(self) -> bool:
         """Whether the win is proven to be a shortest one by its measure."""
@@ -122,7 +134,7 @@ class Solution:
         if style not in ("standard", "extended"):
             raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
         reader = self._reader(autoplay, on_deal)
-        return " ".join(write_line(self.start, self.moves, *reader, standard=style == "standard"))
+        return write_line(self.start, self.moves, *reader, standard=style == "standard")
 
     def _reader(self, autoplay: AutoPlay | None, on_deal: bool | None) -> tuple[AutoPlay, bool]:
         """Return the autoplay of a reader, and whether it runs on the deal."""

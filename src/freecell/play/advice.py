@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Final
 
-from freecell._core import Move, State
+from freecell._core import Move, State, Turn
 from freecell._enums import NamedEnum
 from freecell.errors import FreeCellError
-from freecell.line import Measure, Turn, play_turn
+from freecell.line import Measure, read_by
 from freecell.rules import AutoPlay
 from freecell.solution import Solution, Verdict
 from freecell.solver import Progress, Solver
@@ -106,7 +106,7 @@ class Adviser:
         if verdict is Verdict.SOLVED:
             return Advice(turns[0].move, Basis.SOLUTION, verdict, len(turns))
         keys = {before.key() for before in seen}
-        moves = [move for move in state.distinct_moves() if play_turn(state, move, self._autoplay)[1].key() not in keys]
+        moves = [move for move in state.distinct_moves() if state.turn(move, self._autoplay).state.key() not in keys]
         moves.sort(key=lambda move: (not move.target.is_home, move not in line[:1]))
         if not moves:
             return None
@@ -167,19 +167,15 @@ class Adviser:
         for place, turn in enumerate(turns):
             # If a position occurs twice, the moves between lead nowhere, and the later place counts.
             rests[state] = turns[place:]
-            state = state.play_all(turn.all_moves(), AutoPlay.NONE)
+            state = turn.state
         self._rests = rests
 
     def _written(self, state: State, moves: tuple[Move, ...]) -> tuple[Turn, ...] | None:
         """Return a win as it is played with autoplay; None if autoplay spoils it."""
-        turns: list[Turn] = []
         try:
-            for text in Solution(state, Verdict.SOLVED, moves, 0, 0.0).notation("extended", self._autoplay).split():
-                turn, state = play_turn(state, text, self._autoplay)
-                turns.append(turn)
+            return tuple(turn for _, turn in read_by(state, moves, self._autoplay, on_deal=False))
         except FreeCellError:
             return None
-        return tuple(turns)
 
     def _shorter(self, solution: Solution, left: int, cancel: Event | None) -> tuple[Turn, ...] | None:
         """Return a short win as it is played with autoplay; None if none was found with `left` nodes."""
@@ -206,8 +202,8 @@ class Adviser:
         while solution.verdict is Verdict.SOLVED and len(turns) < _LONGEST:
             for move in solution.moves:
                 if state.is_legal(move):
-                    turn, state = play_turn(state, move, self._autoplay)
-                    turns.append(turn)
+                    turns.append(state.turn(move, self._autoplay))
+                    state = turns[-1].state
                 elif not move.target.is_home:
                     break
             if state.is_won():
@@ -227,5 +223,5 @@ def _is_reversible(state: State, move: Move, autoplay: AutoPlay) -> bool:
     if move.target.is_home:  # progress, whether or not the card may come back
         return False
     key = state.key()
-    _, after = play_turn(state, move, autoplay)
+    after = state.turn(move, autoplay).state
     return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())

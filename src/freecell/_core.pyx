@@ -15,7 +15,7 @@ from freecell._rules.building cimport (
 )
 from freecell._rules.legality cimport implied_count, refusal, single_card_moves
 from freecell._rules.move cimport Move, Pile, move_of, moves_of, pile_name, pile_of
-from freecell._rules.moves cimport MAX_MOVES, capacity, legal_steps
+from freecell._rules.moves cimport MAX_MOVES, capacity, changes_nothing, legal_steps
 from freecell._rules.position cimport (
     CELL_PILE, END_CARD, FOUNDATION_PILE, HOME_PILE, KEY_BYTES, Position, Ruleset, Step, cards_home, empty_columns,
     is_won, make, mixed, open_card, pack,
@@ -275,6 +275,34 @@ cdef class State:
         """
         cdef Step steps[MAX_MOVES]
         return moves_of(steps, legal_steps(&self.ruleset, &self.position, True, steps))
+
+    def children(self, policy: AutoPlay) -> tuple[tuple[Move, State], ...]:
+        """Return the moves that lead on, each with the state after it and the automatic moves of a policy.
+
+        The moves are those of :meth:`distinct_moves`, without moves of a whole column into an empty one, which change
+        nothing but places.
+
+        >>> from freecell import AutoPlay, Deal
+        >>> move, state = Deal(1).state().children(AutoPlay.HORNE)[0]
+        >>> str(move), state == Deal(1).state().play(move)
+        ('1a', True)
+
+        Raises:
+            FreeCellError: If the policy is not an AutoPlay.
+        """
+        cdef Step steps[MAX_MOVES]
+        cdef int place, found = legal_steps(&self.ruleset, &self.position, True, steps)
+        cdef int number = policy_of(&self.ruleset, policy)
+        cdef State state
+        cdef list children = []
+        for place in range(found):
+            if changes_nothing(&self.position, steps[place]):
+                continue
+            state = state_of(&self.position, self)
+            make(&state.position, steps[place])
+            make_automoves(&state.ruleset, number, &state.position)
+            children.append((move_of(steps[place]), state))
+        return tuple(children)
 
     def is_legal(self, move: Move | str) -> bool:
         """Whether a move is legal here.

@@ -269,6 +269,22 @@ cdef class Move:
                 " or read it in its position with State.parse_move", written)
         return Move(source, target, parts.count or 1)
 
+    @staticmethod
+    def from_code(code: int) -> Move:
+        """Return the move with a :attr:`code`.
+
+        >>> Move.from_code(Move("2", "6", 3).code)
+        Move('2', '6', 3)
+
+        Raises:
+            FreeCellError: If no move has that code.
+        """
+        cdef int number = whole_number(code, "code", 0, PILES * PILES * 14 - 1)
+        try:
+            return Move(_PILES[number // 14 // PILES], _PILES[number // 14 % PILES], number % 14)
+        except FreeCellError as error:
+            raise FreeCellError(f"no move has the code {number}: {error}") from None
+
     @property
     def count(self) -> int:
         """The number of cards, 1 to 13."""

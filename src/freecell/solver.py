@@ -26,10 +26,19 @@ from freecell.solution import Solution, Verdict
 __all__ = ["Hint", "Progress", "Solver"]
 
 _SLICE: Final = 1000
-"""Nodes expanded before the first look at the clock and for Ctrl-C."""
+"""Nodes expanded before the first look at the clock and for Ctrl-C, if there is no time limit."""
+
+_TIMED_SLICE: Final = 50
+"""Nodes expanded before the first look, if there is one."""
 
 _SLICE_SECONDS: Final = 0.02
-"""Seconds from one look to the next."""
+"""Seconds from one look to the next, if the time limit is far away."""
+
+_SLICE_SHARE: Final = 10
+"""Slices that would fit into the time that is left. So a search may slow down tenfold and still end in time."""
+
+_LEAST_SLICE_SECONDS: Final = 0.0003
+"""Least seconds from one look to the next."""
 
 _AHEAD: Final = 32
 """Starts per thread that are taken from the iterable before their solutions are asked for."""
@@ -190,7 +199,7 @@ class Solver:
         left = NO_LIMIT if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
         tell = began + task.every
-        size, last = _SLICE, began
+        size, last = _SLICE if more_seconds is None else _TIMED_SLICE, began
         length = search.length if isinstance(search, ShortSearch) else None
 
         def tell_of_shorter(now: float) -> None:
@@ -203,7 +212,7 @@ class Solver:
         while (outcome := search.run(min(size, left))) == "running":
             left -= size
             now = perf_counter()
-            size = 2 * size if now - last < _SLICE_SECONDS / 2 else max(1, int(size * _SLICE_SECONDS / (now - last)))
+            size = _next_size(size, now - last, end - now)
             last = now
             tell_of_shorter(now)
             if task.on_progress is not None and now >= tell:
@@ -340,6 +349,18 @@ def _solution(search: Portfolio | ShortSearch, verdict: Verdict, seconds: float)
         on_deal=aim.on_deal and is_player,
         lower_bound=search.lower_bound,
     )
+
+
+def _next_size(size: int, took: float, left: float) -> int:
+    """Return the nodes of the next slice.
+
+    Args:
+        size: The nodes of the last slice.
+        took: The seconds that it took.
+        left: The seconds until the time limit.
+    """
+    wanted = max(_LEAST_SLICE_SECONDS, min(_SLICE_SECONDS, left / _SLICE_SHARE))
+    return 2 * size if took < wanted / 2 else max(1, int(size * wanted / took))
 
 
 def _seconds(value: object, name: str) -> float:

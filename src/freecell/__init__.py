@@ -12,7 +12,14 @@ from freecell._rules.deal_numbers import deal_layouts
 from freecell._search.exhaustive import count_positions
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
-from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
+from freecell.errors import (
+    AmbiguousMoveError,
+    FreeCellError,
+    IllegalMoveError,
+    InvalidStateError,
+    ParseError,
+    WrongTypeError,
+)
 from freecell.line import Measure, Replay, replay
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 from freecell.solution import Solution, Verdict
@@ -44,6 +51,7 @@ __all__ = [
     "Supermoves",
     "Turn",
     "Verdict",
+    "WrongTypeError",
     "count_positions",
     "deal_layouts",
     "replay",

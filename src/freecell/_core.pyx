@@ -25,7 +25,7 @@ from freecell._rules.public_home cimport show_public_home
 from freecell._arguments import instance_of, shortened, whole_number
 from freecell._pictures.svg import svg
 from freecell.cards import Card
-from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError
+from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, WrongTypeError
 from freecell.layouts import Board
 from freecell.notation import read_move, write_board
 from freecell.rules import AutoPlay, Rules
@@ -40,7 +40,7 @@ cpdef object moves_from(object moves):
     if isinstance(moves, str):
         return moves.split()
     if not isinstance(moves, Iterable):
-        raise FreeCellError(f"moves must be a sequence of moves or text, not {shortened(moves)}")
+        raise WrongTypeError(f"moves must be a sequence of moves or text, not {shortened(moves)}")
     return moves
 
 
@@ -79,7 +79,7 @@ cdef Move legal(State state, object move):
     if isinstance(move, str):
         return state.parse_move(move)
     if not isinstance(move, Move):
-        raise FreeCellError(f"a move is a Move or its text, not {shortened(move)}")
+        raise WrongTypeError(f"a move is a Move or its text, not {shortened(move)}")
     reason = refusal(&state.ruleset, &state.position, (<Move>move).step)
     if reason is not None:
         raise IllegalMoveError(move, state, reason)

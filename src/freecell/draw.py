@@ -19,8 +19,9 @@ from freecell._pictures.svg import svg as draw_svg
 from freecell._pictures.text import text as draw_text
 from freecell.cards import Card, Suit
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, ParseError
-from freecell.line import replay
+from freecell.errors import FreeCellError, ParseError, WrongTypeError
+from freecell.line import Replay, replay
+from freecell.play.advice import Plan
 from freecell.play.game import Game
 from freecell.rules import AutoPlay
 from freecell.solution import Solution, solution_page
@@ -104,7 +105,7 @@ def svg(
 
 
 def html(
-    start: Solution | Game | Deal | State,
+    start: Solution | Plan | Replay | Game | Deal | State,
     moves: Iterable[Move | str] | str | None = None,
     autoplay: AutoPlay | None = None,
     on_deal: bool = False,
@@ -112,7 +113,7 @@ def html(
     title: str | None = None,
     theme: Theme = "auto",
 ) -> str:
-    """Make a page that replays a solution, a game as it was played, or any moves from a start, card by card.
+    """Make a page that replays a solution, a plan, a replay, a game as it was played, or any moves, card by card.
 
     The page is one file that needs nothing else: no network, no library. Save it, open it, send it.
 
@@ -122,12 +123,13 @@ def html(
     ('<!DOCTYPE html>', True)
 
     Args:
-        start: A solution or a game, which brings its moves along; or the deal or position that `moves` start from.
-        moves: The moves, or text with white space between them. Not allowed with a solution or a game.
+        start: A solution, a plan, a replay or a game, which bring their moves along; or the deal or position that
+            `moves` start from.
+        moves: The moves, or text with white space between them, if `start` is a deal or position.
         autoplay: The policy of the automatic moves, as in :func:`freecell.replay`: None for
             :attr:`Rules.usual_autoplay <freecell.Rules.usual_autoplay>`, which published moves need; NONE for explicit
             moves. The moves of a solution are shown just as they are; those that the policy would make are shown
-            as the end of the turn before. Not allowed with a game, which knows its automatic moves.
+            as the end of the turn before. Plans, replays and games know their automatic moves.
         on_deal: Whether autoplay also runs before the first move.
         title: The text above the table. None stands for the name of the game, with the number of the deal where it is
             known. A solution does not know its deal: pass ``deal.title()``.
@@ -139,7 +141,7 @@ def html(
     """
     checked_theme(theme)
     if title is not None and not (isinstance(title, str) and _is_encodable(title)):
-        raise FreeCellError(f"the title must be text, not {shortened(title)}")
+        raise WrongTypeError(f"the title must be text, not {shortened(title)}")
     if autoplay is not None:
         instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
     boolean(on_deal, "on_deal")
@@ -147,10 +149,14 @@ def html(
         if moves is not None:
             raise FreeCellError("a solution has its moves with it: give none, or give solution.start and moves")
         return solution_page(start, autoplay, title=title, theme=theme)
-    if isinstance(start, Game):
+    if isinstance(start, Game | Plan | Replay):
         if moves is not None or autoplay is not None or on_deal:
-            raise FreeCellError("a game has its moves and autoplay with it: give none, or give game.start and moves")
-        first, shots = start.start, of_turns(start.start, start.dealt, start.turns)
+            kind = type(start).__name__.lower()
+            raise FreeCellError(
+                f"a {kind} has its moves and autoplay with it: give none, or give {kind}.start and moves"
+            )
+        dealt = () if isinstance(start, Plan) else start.dealt
+        first, shots = start.start, of_turns(start.start, dealt, start.turns)
     else:
         if moves is None:
             raise FreeCellError("moves must be given with a deal or state: a Solution or a Game has them with it")
@@ -158,7 +164,7 @@ def html(
         if played.error is not None:
             raise played.error
         first, shots = played.start, of_turns(played.start, played.dealt, played.turns)
-    name = first.rules.title() if isinstance(start, State) else start.title()
+    name = start.title() if isinstance(start, Deal | Game) else first.rules.title()
     return replay_page(first, shots, heading=name if title is None else title, theme=theme)
 
 
@@ -174,7 +180,7 @@ def _state_of(state: State | Deal | Game) -> State:
         return state.state
     if isinstance(state, State):
         return state
-    raise FreeCellError(f"what is drawn is a State, a Deal or a Game, not {shortened(state)}")
+    raise WrongTypeError(f"what is drawn is a State, a Deal or a Game, not {shortened(state)}")
 
 
 def _arrow(state: State, move: Move | str) -> Arrow:
@@ -191,7 +197,7 @@ def _marks(state: State, highlight: Iterable[Card | Pile | str] | Card | Pile | 
     if isinstance(highlight, Card | Pile | str):
         highlight = highlight.split() if isinstance(highlight, str) else (highlight,)
     if not isinstance(highlight, Iterable):
-        raise FreeCellError(f"highlight must be cards and piles, not {shortened(highlight)}")
+        raise WrongTypeError(f"highlight must be cards and piles, not {shortened(highlight)}")
     cards: set[Card] = set()
     piles: set[str] = set()
     for given in highlight:

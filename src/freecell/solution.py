@@ -33,7 +33,7 @@ class Verdict(NamedEnum):
     """The search reached a limit first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
     """What a :class:`Solver` found out about a position.
 
@@ -66,7 +66,7 @@ class Solution:
     on_deal: bool = False
     lower_bound: int = 0
     _resume: Callable[[int | None, float | None, int | None, Event | None], Solution] | None = field(
-        default=None, repr=False, compare=False
+        default=None, compare=False
     )
 
     def states(self) -> tuple[State, ...]:
@@ -191,6 +191,9 @@ class Solution:
             said = f" with autoplay {self.autoplay}"
         limit = "" if self.limit is None else f", stopped by {self.limit}"
         return f"{self.verdict}{said} ({counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self}>"
 
     def _repr_html_(self) -> str:
         frame = 'sandbox="allow-scripts" style="width:100%;height:620px;border:0" title="A replay"'

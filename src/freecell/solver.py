@@ -18,7 +18,7 @@ from freecell._core import Move, State
 from freecell._search.portfolio import Portfolio
 from freecell._search.shortest import Aim, ShortSearch
 from freecell.deals import Deal, state_from
-from freecell.errors import FreeCellError
+from freecell.errors import FreeCellError, WrongTypeError
 from freecell.line import Measure
 from freecell.rules import AutoPlay
 from freecell.solution import Solution, Verdict
@@ -187,14 +187,14 @@ class Solver:
         """
         for name, function in (("on_progress", on_progress), ("on_solution", on_solution)):
             if not (function is None or callable(function)):
-                raise FreeCellError(f"{name} must be a function, not {shortened(function)}")
+                raise WrongTypeError(f"{name} must be a function, not {shortened(function)}")
         seconds = _seconds(every, "every")
         task = _Task(self._search(state_from(start)), on_progress, on_solution, seconds)
         return self._go_on(task, self.max_nodes, self.max_seconds, cancel)
 
     def _go_on(self, task: _Task, more_nodes: int | None, more_seconds: float | None, cancel: Event | None) -> Solution:
         if not (cancel is None or isinstance(cancel, Event)):
-            raise FreeCellError(f"cancel must be a threading.Event, not {shortened(cancel)}")
+            raise WrongTypeError(f"cancel must be a threading.Event, not {shortened(cancel)}")
         search, began = task.search, perf_counter()
         left = NO_LIMIT if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
@@ -262,7 +262,7 @@ class Solver:
         """
         jobs = whole_number(jobs if jobs is not None else os.cpu_count() or 1, "jobs", 1, 1024)
         if not isinstance(starts, Iterable):
-            raise FreeCellError(f"starts must be a sequence of deals and states, not {shortened(starts)}")
+            raise WrongTypeError(f"starts must be a sequence of deals and states, not {shortened(starts)}")
         if jobs == 1:
             return (replace(self.solve(start), _resume=None) for start in starts)
         return self._solve_in_threads(iter(starts), jobs)

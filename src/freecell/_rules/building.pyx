@@ -23,7 +23,7 @@ from freecell._rules.position cimport (
 
 from freecell._arguments import shortened, whole_number
 from freecell.cards import CARDS, RANKS, Suit, cards_from
-from freecell.errors import FreeCellError, InvalidStateError
+from freecell.errors import FreeCellError, InvalidStateError, WrongTypeError
 from freecell.notation import read_board
 from freecell.rules import Build, EmptyColumns, Layout, Rules, Supermoves
 
@@ -38,7 +38,7 @@ cdef Ruleset _last_ruleset
 
 cdef object checked(object rules):
     if type(rules) is not Rules:
-        raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
+        raise WrongTypeError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
     return rules
 
 
@@ -162,9 +162,9 @@ cdef object build_from_text(object text, object rules, Ruleset *ruleset, Positio
 cdef tuple columns_from(object columns):
     # Columns from outside, as tuples of cards.
     if isinstance(columns, str | bytes):
-        raise FreeCellError("columns must be a sequence of columns; State.parse reads text")
+        raise WrongTypeError("columns must be a sequence of columns; State.parse reads text")
     if not isinstance(columns, Iterable):
-        raise FreeCellError(f"columns must be a sequence of columns, not {shortened(columns)}")
+        raise WrongTypeError(f"columns must be a sequence of columns, not {shortened(columns)}")
     found = []
     for column in columns:
         if len(found) == MAX_COLUMNS:
@@ -433,7 +433,7 @@ cdef bint lay_bytes(const Ruleset *ruleset, Position *position, const uint8_t *d
 cdef bytes bytes_from(object data):
     # Bytes from outside.
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise FreeCellError(f"a state is read from bytes, not from {shortened(data)}")
+        raise WrongTypeError(f"a state is read from bytes, not from {shortened(data)}")
     try:
         return bytes(data)
     except ValueError as error:  # a memoryview that was released

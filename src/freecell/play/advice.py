@@ -9,6 +9,7 @@ from typing import Final
 
 from freecell._core import Move, State, Turn
 from freecell._enums import NamedEnum
+from freecell._text import counted
 from freecell.errors import FreeCellError
 from freecell.line import Measure, read_by
 from freecell.rules import AutoPlay
@@ -52,20 +53,26 @@ class Advice:
     left: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Plan:
     """A win from the current position of a game, as :meth:`Game.auto_solve` returns it.
 
     Attributes:
+        start: The position that it starts from.
         verdict: SOLVED; UNSOLVABLE (proven lost); or UNKNOWN, if the search reached its budget or was cancelled.
         turns: The win as the game plays it: each move of the player with the automatic moves after it. Empty
             if the verdict is not SOLVED, or the game is won already.
         nodes: Number of nodes expanded.
     """
 
+    start: State
     verdict: Verdict
     turns: tuple[Turn, ...] = ()
     nodes: int = 0
+
+    def __repr__(self) -> str:
+        length = f" in {counted(len(self.turns), 'move')}" if self.verdict is Verdict.SOLVED else ""
+        return f"<Plan: {self.verdict}{length}>"
 
     def player_moves(self) -> tuple[Move, ...]:
         """Return the moves of the player, which win when :meth:`Game.play` plays them one by one."""
@@ -119,7 +126,7 @@ class Adviser:
     def plan(self, state: State, on_progress: Progress | None, every: float, cancel: Event | None) -> Plan:
         """Search for a win, and for a shorter one with the nodes that are left."""
         if state.key() in self._lost:
-            return Plan(Verdict.UNSOLVABLE)
+            return Plan(state, Verdict.UNSOLVABLE)
         known = self._rests.get(state)
         solver = Solver(max_nodes=self._solve_nodes)
         solution = solver.solve(state, on_progress=on_progress, every=every, cancel=cancel)
@@ -128,10 +135,10 @@ class Adviser:
         if solution.verdict is Verdict.SOLVED:
             turns, left = self._as_played(solution, self._solve_nodes - solution.nodes, cancel)
             wins += [turns, self._shorter(solution, left, cancel)]
-        plans = [Plan(Verdict.SOLVED, win, solution.nodes) for win in wins if win is not None]
+        plans = [Plan(state, Verdict.SOLVED, win, solution.nodes) for win in wins if win is not None]
         if not plans:
             verdict = Verdict.UNKNOWN if solution.verdict is Verdict.SOLVED else solution.verdict
-            return Plan(verdict, (), solution.nodes)
+            return Plan(state, verdict, (), solution.nodes)
         best = min(plans, key=Plan.length)
         if best.turns is not known:
             self._keep(state, best.turns)

@@ -12,7 +12,7 @@ from freecell._arguments import shortened
 from freecell._core import Move, Pile, State, Turn
 from freecell._text import counted
 from freecell.deals import Deal
-from freecell.errors import FreeCellError
+from freecell.errors import FreeCellError, WrongTypeError
 from freecell.play.advice import Advice, Adviser, Plan, only_reversible_moves
 from freecell.play.history import History
 from freecell.play.options import Options
@@ -73,9 +73,9 @@ class Game:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         if not isinstance(options, Options):
-            raise FreeCellError(f"options must be Options, such as Options.CLASSIC, not {shortened(options)}")
+            raise WrongTypeError(f"options must be Options, such as Options.CLASSIC, not {shortened(options)}")
         if not callable(clock):
-            raise FreeCellError(f"the clock must be a function that gives seconds, not {shortened(clock)}")
+            raise WrongTypeError(f"the clock must be a function that gives seconds, not {shortened(clock)}")
         start = options.start(deal, rules)
         self._given = rules
         self._deal = deal
@@ -442,7 +442,7 @@ class Game:
         """
         states = self.states()
         if self._are_lost(states):
-            return Plan(Verdict.UNSOLVABLE)
+            return Plan(states[-1], Verdict.UNSOLVABLE)
         plan = self._adviser.plan(states[-1], on_progress, every, cancel)
         if plan.verdict is Verdict.UNSOLVABLE:
             self._lost.add(states[-1].key())

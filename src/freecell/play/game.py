@@ -270,10 +270,7 @@ class Game:
             self._watch = self._watch.started(now)
 
     def _now(self) -> float:
-        """Return the clock's time in seconds.
-
-        Call this before anything changes: the clock may raise an error or play a move.
-        """
+        """Return the time in seconds. Read it before anything changes: the clock may raise an error or play a move."""
         now: object = self._clock()
         if not isinstance(now, int | float) or not abs(now) < _LATEST:
             raise FreeCellError(f"the clock must return a number of seconds, not {shortened(now)}")
@@ -482,9 +479,7 @@ class Game:
         return lost
 
     def only_reversible_moves_left(self) -> bool:
-        """Whether there are legal moves, and the move after each of them can reverse it.
-
-        Positions that differ only in the order of columns and of cells count as the same.
+        """Whether there are legal moves, and the next move can reverse each of them, up to the order of piles.
 
         Returns:
             False if the game is won or stuck, or a card can be moved to a foundation, even if the rules allow it back.
@@ -548,9 +543,7 @@ class Game:
 
     @classmethod
     def load(cls, text: str, *, clock: Callable[[], float] = time.monotonic) -> Game:
-        """Parse a saved game: ``Game.load(game.save()) == game``.
-
-        All moves are played again, and the game is paused.
+        """Parse a saved game: ``Game.load(game.save()) == game``. The game is paused.
 
         Args:
             text: The text that :meth:`save` returned.

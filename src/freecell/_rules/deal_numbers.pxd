@@ -1,4 +1,4 @@
-"""What deal_numbers offers to other compiled rooms."""
+"""Contract of ``deal_numbers.pyx`` for compiled rooms: deal the cards of a number."""
 
 from libc.stdint cimport uint8_t, uint64_t
 

@@ -40,7 +40,7 @@ class TestCommand:
                 ["x"],
                 "'x' is no deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ\n",
             ),
-            (["fc2-c4-aaaaatj"], "share codes of version 2 are unknown: only FC1 is known\n"),
+            (["fc2-c4-aaaaatj"], "share codes of version 2 are not supported: only FC1 is\n"),
             (["FC1-C4-AAAAATJ", "--cells", "4"], "a share code says which game it is: leave out --rules and --cells\n"),
             (
                 ["--style", "foo"],

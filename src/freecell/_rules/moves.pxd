@@ -95,8 +95,8 @@ cdef inline void find_targets(
 cdef inline uint32_t columns_that_take(
     const Ruleset *ruleset, const Position *position, int source, const Targets *targets, uint8_t *counts, int *run
 ) noexcept nogil:
-    # The columns whose last card accepts cards from `source`, one bit per column. Write to `counts`, by column, how many
-    # cards it accepts, and to `run` the length of the run at the source.
+    # The columns whose last card accepts cards from `source`, one bit per column. Write to `counts`, by column, how
+    # many cards it accepts, and to `run` the length of the run at the source.
     cdef int card = open_card(position, source), suit, top, count = 1
     cdef uint32_t columns = 0
     # If ranks wrap, the deepest card of a run may fit on the run's own last card, which is therefore left out.

@@ -279,7 +279,7 @@ def test_impossible_states_are_refused() -> None:
     refused(lambda: State([*columns, []], [nine]), InvalidStateError, "9 columns")
     refused(lambda: State(columns[:7], [nine]), InvalidStateError, "7 columns")
     refused(lambda: State(columns, [nine], rules=Rules(ranks=12)), InvalidStateError, "KC")
-    refused(lambda: State(columns, [nine], rules=Rules(cells=0)), InvalidStateError, "1 cells")
+    refused(lambda: State(columns, [nine], rules=Rules(cells=0)), InvalidStateError, "1 cell")
     refused(lambda: State([], rules=Rules(ranks=1)), InvalidStateError, "AC")
     assert State(columns, [nine]) == State(columns, ["9d"]) != Deal(24).state()
 

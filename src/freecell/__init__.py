@@ -61,7 +61,7 @@ _show_public_home("freecell", map(globals().get, __all__))
 
 
 def __getattr__(name: str) -> str:
-    """Return ``__version__``, read from the installed package only when asked for: it takes longer than the import."""
+    """Return ``__version__``. It is read from the installed package on demand, as that takes longer than the import."""
     if name == "__version__":
         from importlib.metadata import version
 

@@ -1,6 +1,6 @@
-"""What the compiled core shares with the searches."""
+"""Contract of ``_core.pyx`` for the searches: the fields of State, and the numbers of autoplay policies."""
 
-from freecell._rules.move cimport Move, Pile, move_of  # offered here too
+from freecell._rules.move cimport Move, Pile, move_of  # re-exported
 from freecell._rules.position cimport Position, Ruleset
 
 

@@ -1,5 +1,5 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""State, the public value for a position of a game, and with Pile and Move the door to the compiled rules."""
+"""State, the public value for a position of a game. With Pile and Move, it is Python's way into the compiled rules."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -32,11 +32,11 @@ from freecell.rules import AutoPlay, Rules
 
 __all__ = ["Move", "Pile", "State", "Turn"]
 
-globals().update(Move=Move, Pile=Pile)  # a cimport alone offers nothing to Python
+globals().update(Move=Move, Pile=Pile)  # names that are only cimported are not visible to Python
 
 
 cpdef object moves_from(object moves):
-    """Return moves from outside as an iterable: those of a text one by one."""
+    """Return moves given by a caller as an iterable. Text is split at white space."""
     if isinstance(moves, str):
         return moves.split()
     if not isinstance(moves, Iterable):
@@ -46,11 +46,11 @@ cpdef object moves_from(object moves):
 
 # --- states -------------------------------------------------------------------------------------------------------
 
-cdef object _BLANK = object()  # makes a State that is filled afterwards
+cdef object _BLANK = object()  # in place of columns: leave the new State blank, for its maker to fill
 
 
 cdef State state_of(const Position *position, State like):
-    # A state of the same game with another position.
+    # The state of `position` in the game of `like`.
     cdef State state = State.__new__(State, _BLANK)
     state.position = position[0]
     state.ruleset = like.ruleset
@@ -59,10 +59,10 @@ cdef State state_of(const Position *position, State like):
 
 
 def dealt_state(number: int, rules: Rules) -> State:
-    """Return the start of a numbered deal whose cards are all dealt to the columns, row by row.
+    """Return the first position of a numbered deal whose cards are all dealt to the columns, row by row.
 
     Args:
-        number: A deal number; the caller has checked its range.
+        number: A deal number, whose range the caller has checked.
         rules: The game, with the layout ROWS.
 
     Raises:
@@ -74,20 +74,20 @@ def dealt_state(number: int, rules: Rules) -> State:
     return state
 
 
-cdef Move legal(State state, object move):
-    # A move from outside, given as one or as text, if it is legal.
+cdef Move legal_move(State state, object move):
+    # The move that a caller gave as a Move or as text, checked to be legal.
     if isinstance(move, str):
         return state.parse_move(move)
     if not isinstance(move, Move):
-        raise WrongTypeError(f"a move is a Move or its text, not {shortened(move)}")
+        raise WrongTypeError(f"a move must be a Move or text, not {shortened(move)}")
     reason = refusal(&state.ruleset, &state.position, (<Move>move).step)
     if reason is not None:
         raise IllegalMoveError(move, state, reason)
     return move
 
 
-cdef Move taken_back(State state, str text, list moves):
-    # The legal move among those from each foundation.
+cdef Move takeback_move(State state, str text, list moves):
+    # The only legal one of `moves`, which take a card from each foundation. `text` is the move as the caller wrote it.
     if not state.ruleset.takeback:
         raise IllegalMoveError(text, state, refusal(&state.ruleset, &state.position, (<Move>moves[0]).step))
     fitting = [move for move in moves if state.is_legal(move)]
@@ -99,13 +99,13 @@ cdef Move taken_back(State state, str text, list moves):
 
 
 cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1:
-    # The number of a policy from outside; of the one that AutoPlay.SURE stands for under the rules.
+    # The number of a policy given by a caller. SURE becomes the policy that it stands for under the rules.
     instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
     return sure_policy(ruleset) if autoplay is AutoPlay.SURE else autoplay.value
 
 
 cdef list make_automoves(const Ruleset *ruleset, int policy, Position *position):
-    # Make the automatic moves, and return them.
+    # Make the automatic moves in `position`, and return them.
     cdef Step step
     cdef list made = []
     while next_automove(ruleset, position, policy, &step):
@@ -118,7 +118,7 @@ cdef int64_t count_lines(
     const Ruleset *ruleset, const Position *position, int depth, Step *steps, int64_t *ticks
 ) except -1 nogil:
     # The number of sequences of `depth` moves. `steps` has space for MAX_MOVES moves per depth; `ticks` counts moves
-    # until the next look for Ctrl-C.
+    # since the last check for Ctrl-C.
     cdef Position after
     cdef int64_t lines = 0
     cdef int number, found = legal_steps(ruleset, position, False, steps)
@@ -137,6 +137,7 @@ cdef int64_t count_lines(
 
 
 def _empty_last(card):
+    """Sort key of a card: 0, which stands for no card, comes last."""
     return card or END_CARD
 
 
@@ -144,13 +145,14 @@ def _empty_last(card):
 @cython.no_gc
 cdef class State:
     """State(columns, cells=(), foundations=(0, 0, 0, 0), rules=...)\n--\n
-    A position of a game: which card lies where, and the rules it is played by.
+    A position of a game: where each card lies, and the rules that apply.
 
-    States are immutable: :meth:`play` returns the state after a move, and leaves the state before it as it was. A
-    method that takes a move takes a :class:`Move`, or text as players write it.
+    States are immutable: :meth:`play` returns a new state and leaves this one unchanged. A method that takes a move
+    accepts a :class:`Move`, or text in the notation of players.
 
     Two states are equal if every card lies in the same place and the rules are the same. Equal states have equal
-    hashes, in every process. To tell positions apart whatever the order of their columns and cells, use :meth:`key`.
+    hashes, in every process. To compare positions regardless of the order of their columns and cells, use
+    :meth:`key`.
 
     >>> from freecell import Deal
     >>> state = Deal(1).state().play("6a").play("6b")
@@ -168,17 +170,17 @@ cdef class State:
     (Card(3, Suit.DIAMONDS), Card(2, Suit.CLUBS), None, None)
 
     Args:
-        columns: The cards of each column, deepest first; each a :class:`Card` or its text.
+        columns: The cards of each column, deepest first. Each is a :class:`Card` or text.
         cells: The card in each cell, None for an empty cell. Cells at the end may be left out if they are empty.
         foundations: The top rank of each foundation, 0 to 13, clubs first; 0 for an empty one.
         rules: The game.
 
     Raises:
-        InvalidStateError: If a card is missing, there twice or not in the deck, or if the number of columns or cells
+        InvalidStateError: If a card is missing, duplicated or not in the deck, or if the number of columns or cells
             is not that of the game.
         ParseError: If a text is not a card.
-        FreeCellError: If an argument has the wrong type, or if the rules leave the base open and no card is on a
-            foundation to tell it.
+        FreeCellError: If an argument has the wrong type, or if the rules do not fix the base and no card is on a
+            foundation to determine it.
     """
 
     def __cinit__(self, columns, cells=(), foundations=(0, 0, 0, 0), rules=Rules.FREECELL):
@@ -187,14 +189,14 @@ cdef class State:
 
     @staticmethod
     def parse(text: str, rules: Rules = Rules.FREECELL) -> State:
-        """Parse board text: a line per column, deepest card first, after lines for foundations and cells if needed.
+        """Parse board text: optional lines for foundations and cells, then a line per column, deepest card first.
 
         ``State.parse(str(state), state.rules) == state``.
 
         Raises:
-            ParseError: If something is not a card, foundation or cell; with its line and column.
+            ParseError: If something is not a card, foundation or cell. The error has its line and column.
             InvalidStateError: If the cards are not a position of the game.
-            FreeCellError: If the rules leave the base open and no card is on a foundation to tell it.
+            FreeCellError: If the rules do not fix the base and no card is on a foundation to determine it.
         """
         cdef State state = State.__new__(State, _BLANK)
         state.rules = build_from_text(text, rules, &state.ruleset, &state.position)
@@ -202,10 +204,10 @@ cdef class State:
 
     @staticmethod
     def from_bytes(data: bytes) -> State:
-        """Return the state that :meth:`to_bytes` wrote.
+        """Return the state that `data`, written by :meth:`to_bytes`, stands for.
 
         Raises:
-            FreeCellError: If the data is not what ``to_bytes`` returns.
+            FreeCellError: If `data` does not come from ``to_bytes``.
         """
         cdef State state = State.__new__(State, _BLANK)
         state.rules = read_bytes(data, &state.ruleset, &state.position)
@@ -257,8 +259,8 @@ cdef class State:
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all legal moves, in a fixed order.
 
-        Every empty cell and every empty column is a target of its own, and into an empty column there is a move for
-        every number of cards, even one that takes the whole source column. Moves are ordered by source: columns, cells,
+        Every empty cell and every empty column is a separate target. For an empty column there is a separate move for
+        each number of cards, even for the whole source column. Moves are ordered by source: columns, cells,
         foundations, each from the left; then by target: home, columns, cells; then by the number of cards.
 
         >>> from freecell import Deal
@@ -271,7 +273,7 @@ cdef class State:
     def distinct_moves(self) -> tuple[Move, ...]:
         """Return the legal moves whose target is not a second empty cell or a second empty column.
 
-        A move left out differs from another one only in which empty cell or column it fills.
+        A legal move that is left out differs from a returned one only in the empty cell or column that it fills.
         """
         cdef Step steps[MAX_MOVES]
         return moves_of(steps, legal_steps(&self.ruleset, &self.position, True, steps))
@@ -314,7 +316,7 @@ cdef class State:
         return self.why_illegal(move) is None
 
     def why_illegal(self, move: Move | str) -> str | None:
-        """Return a sentence that says why a move is illegal; None if it is legal.
+        """Return the reason why a move is illegal, as a sentence; None if it is legal.
 
         >>> from freecell import Deal
         >>> Deal(1).state().why_illegal("12")
@@ -327,7 +329,7 @@ cdef class State:
         if isinstance(move, Move):
             return refusal(&self.ruleset, &self.position, (<Move>move).step)
         try:
-            legal(self, move)
+            legal_move(self, move)
         except IllegalMoveError as error:
             return error.reason
         return None
@@ -340,7 +342,7 @@ cdef class State:
             ParseError: If the text is not a move.
             AmbiguousMoveError: If the text may mean two moves.
         """
-        cdef Step step = legal(self, move).step
+        cdef Step step = legal_move(self, move).step
         cdef State state = state_of(&self.position, self)
         make(&state.position, step)
         return state
@@ -363,14 +365,14 @@ cdef class State:
             AmbiguousMoveError: If the text may mean two moves.
         """
         cdef int number = policy_of(&self.ruleset, policy)
-        cdef Move made = legal(self, move)
+        cdef Move made = legal_move(self, move)
         cdef State state = state_of(&self.position, self)
         make(&state.position, made.step)
         automatic = tuple(make_automoves(&state.ruleset, number, &state.position))
         return Turn(made, automatic, state)
 
     def play_all(self, moves: Iterable[Move | str] | str, autoplay: AutoPlay = AutoPlay.NONE) -> State:
-        """Return the state after moves, with automatic moves after each of them but not before the first.
+        """Return the state after several moves, with automatic moves after each of them but not before the first.
 
         >>> from freecell import AutoPlay, Deal
         >>> moves = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b"
@@ -382,7 +384,7 @@ cdef class State:
             autoplay: The policy of the automatic moves.
 
         Raises:
-            IllegalMoveError: If a move is not legal; ``number`` and ``state`` say which and where.
+            IllegalMoveError: If a move is not legal. Its ``number`` counts from 1; its ``state`` is the position there.
             ParseError: If a text is not a move.
             AmbiguousMoveError: If a text may mean two moves.
         """
@@ -397,10 +399,11 @@ cdef class State:
         return state
 
     def parse_move(self, text: str) -> Move:
-        """Parse a legal move as players write it.
+        """Parse a legal move in the notation of players.
 
-        A move between columns need not say how many cards move: onto a card, as many as fit there; into an empty
-        column, as many as may. From ``h``, the foundation is the one whose top card may move to the target.
+        If the text has no count, a move onto a card takes the number of cards that fits there, and a move into an
+        empty column takes as many cards as the rules allow. ``h`` as the source means the foundation whose top card
+        may move to the target.
 
         >>> from freecell import Deal
         >>> Deal(1).state().parse_move("6A")
@@ -409,7 +412,7 @@ cdef class State:
         Raises:
             ParseError: If the text is not a move.
             IllegalMoveError: If the move is not legal here.
-            AmbiguousMoveError: If the text takes a card back from ``h``, and more than one may move to the target.
+            AmbiguousMoveError: If the source is ``h`` and more than one foundation's top card may move to the target.
         """
         parts = read_move(text)
         cdef Pile source = Pile(parts.source), target = Pile(parts.target)
@@ -421,23 +424,23 @@ cdef class State:
             moves = [Move(pile, target, count or 1) for pile in sources]
         except FreeCellError as error:
             raise IllegalMoveError(text, self, str(error)) from None
-        return legal(self, moves[0]) if len(moves) == 1 else taken_back(self, text, moves)
+        return legal_move(self, moves[0]) if len(moves) == 1 else takeback_move(self, text, moves)
 
     def format_move(self, move: Move | str, style: Literal["standard", "extended"] = "extended") -> str:
-        """Return a legal move as players write it.
+        """Return a legal move in the notation of players.
 
         Args:
             move: The move.
             style: ``"standard"`` for source and target alone; ``"extended"`` to add the number of cards where
-                :meth:`parse_move` would take another one, so that it reads back every move.
+                :meth:`parse_move` would infer a different one, so that parsing restores every move.
 
         Raises:
             IllegalMoveError: If the move is not legal here.
-            FreeCellError: If there is no such style.
+            FreeCellError: If `style` is neither.
         """
         if style not in ("standard", "extended"):
             raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
-        cdef Step step = legal(self, move).step
+        cdef Step step = legal_move(self, move).step
         source, target = pile_name(step.source), pile_name(step.target)
         if style == "standard":
             return source[0] + target
@@ -452,7 +455,7 @@ cdef class State:
         Raises:
             IllegalMoveError: If the move is not legal here.
         """
-        cdef Step step = legal(self, move).step
+        cdef Step step = legal_move(self, move).step
         if step.source < CELL_PILE:
             return column_cards(&self.ruleset, &self.position, step.source)[-step.count:]
         return (card_of(&self.ruleset, open_card(&self.position, step.source)),)
@@ -460,16 +463,16 @@ cdef class State:
     # Supermoves and autoplay
 
     def expand(self, move: Move | str) -> tuple[Move, ...]:
-        """Return the fewest single-card moves that have the effect of a legal move.
+        """Return the shortest sequence of single-card moves that has the effect of a legal move.
 
-        They are legal one after the other, use only the empty cells and columns there are, and lead to the same state.
-        A move of one card expands to itself. So does a run that cannot be moved card by card, which
-        ``Supermoves.UNLIMITED`` allows. Empty columns that do not take every card are not used on the way.
+        Each of them is legal in its turn, and they lead to the same state. A move of one card expands to itself. So
+        does the move of a run that cannot be moved card by card, which ``Supermoves.UNLIMITED`` allows. Cards do not
+        wait in empty columns if the rules restrict which cards may fill these.
 
         Raises:
             IllegalMoveError: If the move is not legal here.
         """
-        cdef Move given = legal(self, move)
+        cdef Move given = legal_move(self, move)
         singles = None
         if given.step.count > 1:
             singles = single_card_moves(&self.ruleset, &self.position, given.step)
@@ -481,11 +484,11 @@ cdef class State:
         """Return the length of the longest run that may move at once.
 
         Args:
-            to_empty: Whether the run moves into an empty column rather than onto a card.
+            to_empty: Whether the run moves into an empty column instead of onto a card.
 
         Returns:
-            The number of cards that the game's :class:`Supermoves` allow; 0 if the run is to move into an empty column
-            and there is none, or none may be filled.
+            The number of cards that the game's :class:`Supermoves` allow; 0 if `to_empty` is true and there is no
+            empty column that may be filled.
         """
         may_fill = self.ruleset.to_floor <= self.ruleset.ranks
         if to_empty and not (may_fill and empty_columns(&self.ruleset, &self.position)):
@@ -493,9 +496,9 @@ cdef class State:
         return capacity(&self.ruleset, &self.position, bool(to_empty))
 
     def automoves(self, policy: AutoPlay) -> tuple[Move, ...]:
-        """Return the automatic moves that a policy makes here, one after the other until there are none.
+        """Return all automatic moves that a policy makes here, in order.
 
-        Each is the first that there is, looking through the columns from the left, then through the cells.
+        When several cards may move, the leftmost column comes first, and cells come after the columns.
 
         Raises:
             FreeCellError: If the policy is not an AutoPlay.
@@ -538,9 +541,9 @@ cdef class State:
     # Identity
 
     def canonical(self) -> State:
-        """Return the one state that stands for all orders of the same columns and cells.
+        """Return the state that represents all orders of the same columns and cells.
 
-        Two states of a game have equal canonical states exactly if their :meth:`key` is the same.
+        Two states of a game have equal canonical states if and only if their :meth:`key` is the same.
         """
         cdef State state = state_of(&self.position, self)
         # Columns and cells are sorted by their last card, empty ones last.
@@ -551,19 +554,19 @@ cdef class State:
         return state
 
     def key(self) -> bytes:
-        """Return 39 bytes that identify the position, whatever the order of its columns and cells.
+        """Return 39 bytes that identify the position, regardless of the order of its columns and cells.
 
         For each card, six bits say what it lies on: a card, the floor of a column, a cell, or its foundation. Two
-        positions of a game have the same key exactly if they differ only in the order of columns and of cells. The key
-        does not contain the rules: where games mix, pair it with :attr:`rules`. It is the same in every process and
-        every version of the library.
+        positions of a game have the same key if and only if they differ at most in the order of columns and of cells.
+        The key does not contain the rules: if you mix games, pair it with :attr:`rules`. It is the same in every
+        process and every version of the library.
         """
         cdef uint8_t packed[KEY_BYTES]
         pack(&self.position, packed)
         return packed[:KEY_BYTES]
 
     def to_bytes(self) -> bytes:
-        """Return bytes that :meth:`from_bytes` turns back into this state, with its places and rules.
+        """Return bytes from which :meth:`from_bytes` restores this state exactly, rules included.
 
         They are the version of the format (1), the ten fields of the rules, the top ranks of the four foundations, the
         card in each cell (0 for none), and the cards of each column followed by 0. A card is its ``index`` plus 4.
@@ -571,7 +574,7 @@ cdef class State:
         return write_bytes(self.rules, &self.ruleset, &self.position)
 
     def perft(self, depth: int) -> int:
-        """Count the sequences of `depth` legal moves, which checks a move generator and measures its speed.
+        """Count the sequences of `depth` legal moves, to check a move generator or measure its speed.
 
         >>> from freecell import Deal
         >>> [Deal(1).state().perft(depth) for depth in range(4)]
@@ -686,4 +689,4 @@ cdef class Turn:
 
 show_public_home(State, "freecell.State")
 show_public_home(Turn, "freecell.Turn")
-State.from_bytes.__module__ = "freecell"  # pickles name it
+State.from_bytes.__module__ = "freecell"  # pickles refer to it by this name

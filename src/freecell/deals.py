@@ -26,7 +26,7 @@ _CODE_LETTERS = 7
 _ROWS = Layout.ROWS
 
 is_winnable: Callable[[State], bool] = State.is_won
-"""Whether a position is known to be winnable. The search wing lies above this one, so ``solver`` puts a search here."""
+"""Whether a position is known to be winnable. The search wing is above this one, so ``solver`` sets a search here."""
 
 
 @final
@@ -70,15 +70,15 @@ class Deal:
 
     def __init__(self, number: int, rules: Rules = Rules.FREECELL) -> None:
         given = whole_number(number, "deal number", 1, LAST_DEAL)
-        self._lay(given, deal_cards(given, _checked(rules).ranks), rules, None)
+        self._fill(given, deal_cards(given, _checked(rules).ranks), rules, None)
 
-    def _lay(self, number: int | None, cards: tuple[Card, ...] | None, rules: Rules, board: Board | None) -> None:
+    def _fill(self, number: int | None, cards: tuple[Card, ...] | None, rules: Rules, board: Board | None) -> None:
         object.__setattr__(self, "number", number)
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "rules", rules)
         object.__setattr__(self, "_board", board)
 
-    def _laid(self) -> Board:
+    def _lay_out(self) -> Board:
         board = self._board
         if board is None:
             assert self.cards is not None
@@ -89,17 +89,17 @@ class Deal:
     @property
     def columns(self) -> tuple[tuple[Card, ...], ...]:
         """The cards of each column, deepest first."""
-        return self._laid().columns
+        return self._lay_out().columns
 
     @property
     def cells(self) -> tuple[Card | None, ...]:
         """The card in each cell, None where it is empty."""
-        return self._laid().cells
+        return self._lay_out().cells
 
     @property
     def foundations(self) -> tuple[int, ...]:
         """The top rank of each foundation, clubs first; 0 if it is empty."""
-        return self._laid().foundations
+        return self._lay_out().foundations
 
     @classmethod
     def from_cards(cls, cards: Iterable[Card | str] | str, rules: Rules = Rules.FREECELL) -> Deal:
@@ -111,14 +111,14 @@ class Deal:
 
         Raises:
             ParseError: If a text is not a card.
-            InvalidStateError: If a card is missing, appears twice, or is not in the deck.
+            InvalidStateError: If a card is missing, duplicated or not in the deck.
         """
         given = read_cards(cards) if isinstance(cards, str) else cards_from(cards, "a deal")
-        # Whatever the layout, a State laid in rows says which cards are missing or twice there.
+        # This State only checks the cards, for any layout: it raises an error if one is missing or duplicated.
         plain = _checked(rules).replace(base=rules.base or 1, layout=Layout.ROWS)
         State([given[column :: rules.columns] for column in range(rules.columns)], rules=plain)
         deal = cls.__new__(cls)
-        deal._lay(None, given, rules, None)
+        deal._fill(None, given, rules, None)
         return deal
 
     @classmethod
@@ -130,9 +130,9 @@ class Deal:
             rules: The rules of the game.
 
         Raises:
-            ParseError: If something in it is not a card.
-            InvalidStateError: If no deal lays the cards like this; :meth:`State.parse` reads such boards.
-            FreeCellError: If the rules leave the base open, and no card on a foundation tells it.
+            ParseError: If something in the text is not a card.
+            InvalidStateError: If no deal gives this board. Use :meth:`State.parse` for other boards.
+            FreeCellError: If the rules do not fix the base, and no card on a foundation determines it.
         """
         state = State.parse(text, rules)
         board = Board(state.columns, state.cells, state.foundations)
@@ -140,7 +140,7 @@ class Deal:
         if reasons:
             raise InvalidStateError(reasons)
         deal = cls.__new__(cls)
-        deal._lay(None, gather(board, rules), rules, board)
+        deal._fill(None, gather(board, rules), rules, board)
         return deal
 
     @classmethod
@@ -178,10 +178,10 @@ class Deal:
         raise FreeCellError(f"none of 1000 deals drawn from {first} to {last} was found to be winnable")
 
     def state(self, rules: Rules | None = None) -> State:
-        """Return the position at the start.
+        """Return the first position of a game.
 
         Args:
-            rules: The rules to play by, if they differ from the deal's: FreeCell with three cells, say.
+            rules: The rules to play by, if they differ from the deal's, such as FreeCell with three cells.
 
         Raises:
             InvalidStateError: If the layout does not fit these rules.
@@ -200,7 +200,7 @@ class Deal:
         """Return the smallest deal number, 1 to 2^33 - 1, of these cards in this order; None if there is none.
 
         Raises:
-            FreeCellError: If the dealing order is not known: the deal was read from a board whose layout hides it.
+            FreeCellError: If the deal was read from a board whose layout hides the dealing order.
         """
         if self.cards is None:
             raise FreeCellError(f"a board of layout {self.rules.layout} does not show the dealing order")
@@ -224,7 +224,7 @@ class Deal:
         """
         rules = self.rules if rules is None else _checked(rules)
         if rules != Rules.FREECELL.replace(cells=rules.cells):
-            raise FreeCellError(f"a share code says only how many cells FreeCell has, not {rules}")
+            raise FreeCellError(f"only FreeCell with some number of cells has share codes, not {rules}")
         number = self.number or self.find_number()
         if number is None:
             raise FreeCellError("a deal without a number has no share code")
@@ -233,10 +233,10 @@ class Deal:
 
     @classmethod
     def from_code(cls, text: str) -> Deal:
-        """Parse a share code, in any case and with white space anywhere.
+        """Parse a share code, in upper or lower case and with white space anywhere.
 
         Raises:
-            ParseError: If it is not a share code, or of an unknown version.
+            ParseError: If `text` is not a share code, or its version is not supported.
             FreeCellError: If its number of cells or deal number is out of range.
         """
         found = _CODE.fullmatch(small("".join(text.split()))) if isinstance(text, str) else None
@@ -244,17 +244,17 @@ class Deal:
             raise ParseError(f"{shortened(text)} is not a share code such as FC1-C4-AAAAAKH", piece(text))
         version, cells, letters = found.groups()
         if version != "1":
-            raise ParseError(f"share codes of version {version} are unknown: only FC1 is known", piece(text))
+            raise ParseError(f"share codes of version {version} are not supported: only FC1 is", piece(text))
         number = int.from_bytes(base64.b32decode(letters + "a", casefold=True), "big") >> 5
         return cls(number, Rules.FREECELL.replace(cells=int(cells)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):
             return NotImplemented
-        return self._laid() == other._laid() and self.rules == other.rules
+        return self._lay_out() == other._lay_out() and self.rules == other.rules
 
     def __hash__(self) -> int:
-        return hash((self._laid(), self.rules))
+        return hash((self._lay_out(), self.rules))
 
     def __str__(self) -> str:
         return str(self.state())
@@ -286,7 +286,7 @@ def state_from(start: Deal | State) -> State:
     """Return the start of a deal, or the position itself.
 
     Raises:
-        FreeCellError: If it is neither.
+        FreeCellError: If `start` is neither.
     """
     if isinstance(start, Deal):
         return start.state()

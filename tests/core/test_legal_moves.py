@@ -98,7 +98,7 @@ def test_what_is_neither_a_move_nor_text_is_refused(move: Any) -> None:
 @pytest.mark.parametrize("move", [None, 5, 3.7, b"1b", ("1", "b"), Pile("1"), pytest.param(LONG, id="long")])
 def test_asking_about_what_is_not_a_move_fails_as_playing_it_does(move: Any) -> None:
     state = small()
-    with pytest.raises(FreeCellError, match="a move is a Move or its text, not ") as played:
+    with pytest.raises(FreeCellError, match="a move must be a Move or text, not ") as played:
         state.play(move)
     for ask in (state.is_legal, state.why_illegal):
         with pytest.raises(FreeCellError) as caught:

@@ -34,7 +34,7 @@ def test_the_base_may_be_unknown_only_while_the_foundations_are_empty() -> None:
     assert solution.states()[-1].is_won()
     nothing_home = State.parse(str(Deal(1)), Rules.FREECELL)
     seven = [nothing_home.columns[place] for place in range(7)]
-    with pytest.raises(FreeCellError, match=r"^the rules leave the base open"):
+    with pytest.raises(FreeCellError, match=r"^the rules do not fix the base"):
         State(seven, nothing_home.columns[7], rules=Rules.PENGUIN)
 
 

@@ -77,7 +77,7 @@ def test_cells_left_out_are_empty() -> None:
         ({0: "4C 3H 2H"}, ["2H lies in cell a and in column 1", "2S is missing"]),
         ({0: "4C 3H AH 2S"}, ["AH lies home and in column 1"]),
         ({0: "4C 3H 2S 5H"}, ["5H lies in column 1, but a deck of 4 ranks has no such card"]),
-        ({0: "4C 3H 2S 2S 2S 2S"}, ["2S lies in column 1 and in column 1 and in column 1 and 1 times more"]),
+        ({0: "4C 3H 2S 2S 2S 2S"}, ["2S lies in column 1 and in column 1 and in column 1 and 1 more time"]),
     ],
 )
 def test_cards_that_cannot_lie_there_are_named_with_their_places(changes: dict[int, str], reasons: list[str]) -> None:
@@ -93,8 +93,8 @@ def test_every_fault_is_reported_at_once() -> None:
     with pytest.raises(InvalidStateError) as caught:
         State([["3H", "3H"]], [None, "2H", None], (0, 0, 3, 4), SMALL)
     assert caught.value.reasons == (
-        "there are 1 columns, the game has 5",
-        "there are 3 cells, the game has 2",
+        "the board has 1 column, but the game has 5",
+        "the board has 3 cells, but the game has 2",
         "2H lies home under the 3 and in cell b",
         "3H lies home and in column 1 and in column 1",
         "9 cards are missing: AC, AD, 2C, 2D, 3C, 3D, 4C, 4D, 4H",
@@ -109,11 +109,13 @@ def test_faults_of_a_text_are_reported_with_line_and_column() -> None:
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("2H -", "2H - -").replace("4H 3S AD", "\n4H 3S AD"))
     first, second = caught.value.reasons
-    assert first == "there are 6 columns, the game has 5: column 6 is in line 8 (a blank line is an empty column)"
-    assert second == "there are 3 cells, the game has 2 (line 2)"
+    assert (
+        first == "the board has 6 columns, but the game has 5: column 6 is in line 8 (a blank line is an empty column)"
+    )
+    assert second == "the board has 3 cells, but the game has 2 (line 2)"
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("\n:", ""))
-    few = "there are 4 columns, the game has 5: a line is a column, and an empty one a line with a colon"
+    few = "the board has 4 columns, but the game has 5: each line is a column, and a lone colon an empty one"
     assert caught.value.reasons == (few,)
 
 
@@ -126,7 +128,7 @@ def test_far_too_many_columns_are_the_only_fault_reported(columns: int) -> None:
         State.parse("\n".join(lines))
     reasons = caught.value.reasons
     where = "column 9 is in line 9 (a blank line is an empty column)"
-    assert reasons[0] == f"there are {columns} columns, the game has 8: {where}"
+    assert reasons[0] == f"the board has {columns} columns, but the game has 8: {where}"
     assert len(reasons) == (1 if columns > 18 else 3)
 
 

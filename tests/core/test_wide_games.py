@@ -41,5 +41,5 @@ def test_a_layout_needs_as_many_cells_as_it_fills() -> None:
     assert Deal.from_cards(Deal(5).cards or ()).state(two) == Deal(5).state(two)
     seven = Rules.EIGHT_OFF.replace(cells=7)
     assert Deal(5, Rules.EIGHT_OFF).state(seven) == Deal(5, seven).state()
-    with pytest.raises(InvalidStateError, match="there are 7 cells, the game has 6"):
+    with pytest.raises(InvalidStateError, match="the board has 7 cells, but the game has 6"):
         Deal(5, Rules.EIGHT_OFF).state(seven.replace(layout=Layout.ROWS, cells=6))

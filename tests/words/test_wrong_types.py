@@ -42,7 +42,7 @@ def test_a_wrong_type_is_a_type_error_and_ours(call: Callable[[], object]) -> No
 
 
 def test_a_wrong_type_in_a_sequence_has_its_number() -> None:
-    with pytest.raises(WrongTypeError, match=r"^move 2: a move is a Move or its text, not 3$") as caught:
+    with pytest.raises(WrongTypeError, match=r"^move 2: a move must be a Move or text, not 3$") as caught:
         STATE.play_all(["6a", 3])
     assert caught.value.number == 2
 

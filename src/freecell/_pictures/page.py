@@ -1,4 +1,4 @@
-"""A page that replays a line of moves, in one file."""
+"""Draw a self-contained web page that replays a line of moves."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ def page(
     about: str = "",
     theme: Theme = "auto",
 ) -> str:
-    """Return a page that shows the start and plays turns.
+    """Return the HTML of a page that shows the start and replays the turns.
 
     Args:
         start: The cards at the start.
         rules: The rules of the game.
         turns: What ``page.js`` needs of each turn, as ``freecell.storyboard`` makes it.
-        lengths: For each column, the most cards that it ever holds.
+        lengths: By column, the maximum number of cards that it holds during the replay.
         heading: The text above the table.
         about: The text below the heading.
-        theme: The theme.
+        theme: ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's theme.
     """
     table = Table.lay(rules, lengths)
     deck = CARDS[: 4 * rules.ranks]
@@ -75,6 +75,6 @@ def page(
 
 
 def _as_script(data: object) -> str:
-    """Return JSON in which nothing can end the script that it stands in."""
+    """Return the data as JSON that cannot end the script element around it."""
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -14,21 +14,21 @@ cdef enum:
     POLICY_HORNE = 2
     POLICY_RAYMOND = 3
     POLICY_ALL = 4
-    POLICY_SURE = 5  # stands for another policy, which sure_policy finds
-    # Policies that only POLICY_SURE stands for. A card of rank 3 or above moves
-    POLICY_LEVEL = 6  # if all other foundations are at most two ranks below it
-    POLICY_CLOSE = 7  # if all other foundations are at most one rank below it
-    POLICY_ROUND = 8  # always; a card of the lowest rank, never
+    POLICY_SURE = 5  # stands for another policy, which sure_policy returns
+    # The other policies have no member in AutoPlay: only POLICY_SURE selects them.
+    POLICY_LEVEL = 6  # moves a card of rank 3 or above if all other foundations are at most two ranks below it
+    POLICY_CLOSE = 7  # moves a card of rank 3 or above if all other foundations are at most one rank below it
+    POLICY_ROUND = 8  # moves every card except those of the lowest rank
 
 
 cdef inline bint is_automatic(const Position *position, int card, int policy) noexcept nogil:
-    # Whether autoplay moves the card to its foundation as soon as it is open. The policy is not POLICY_SURE.
+    # Whether autoplay moves `card` to its foundation once it is open. `policy` is not POLICY_SURE.
     cdef int rank = rank_of(card), suit = suit_of(card), other, same
     if not goes_home(position, card) or policy == POLICY_NONE:
         return False
     if rank <= 2:
         return rank == 2 or policy != POLICY_ROUND
-    # Clubs and spades are 0 and 3, diamonds and hearts 1 and 2: the same colour is 3 - suit.
+    # Clubs and spades are suits 0 and 3, diamonds and hearts 1 and 2. So 3 - suit is the other suit of the same colour.
     same = position.home[3 - suit]
     other = min(position.home[suit ^ 1], position.home[3 - (suit ^ 1)])
     if policy == POLICY_RAYMOND:
@@ -43,7 +43,8 @@ cdef inline bint is_automatic(const Position *position, int card, int policy) no
 
 
 cdef inline int sure_policy(const Ruleset *ruleset) noexcept nogil:
-    # The most generous policy that never spoils a win under the rules; freecell.AutoPlay gives the reasons.
+    # The most generous policy that never spoils a win under the rules; freecell.AutoPlay gives the reasons. The suits
+    # that a club may lie on tell how columns are built: on clubs (0b0001), on the other colour (0b0110) or on any suit.
     if ruleset.wraps:
         return POLICY_ROUND if ruleset.lies_on[0] == 0b0001 and not ruleset.takeback else POLICY_NONE
     if ruleset.lies_on[0] == 0b0110:
@@ -54,7 +55,7 @@ cdef inline int sure_policy(const Ruleset *ruleset) noexcept nogil:
 
 
 cdef inline uint64_t automatic_cards(const Position *position, int policy) noexcept nogil:
-    # The cards, one bit each, that autoplay moves to the foundations as soon as they are open.
+    # The cards that autoplay moves to the foundations once they are open, one bit per card.
     cdef int suit, card
     cdef uint64_t cards = 0
     for suit in range(4):
@@ -64,7 +65,7 @@ cdef inline uint64_t automatic_cards(const Position *position, int policy) noexc
 
 
 cdef inline bint next_automove(const Ruleset *ruleset, const Position *position, int policy, Step *step) noexcept nogil:
-    # Find the first automatic move: from the columns, leftmost first, then from the cells.
+    # Whether there is an automatic move. `step` becomes the first: from the leftmost column, or else the leftmost cell.
     cdef int pile
     cdef uint64_t ready = automatic_cards(position, policy)
     step.target = HOME_PILE

@@ -1,4 +1,4 @@
-"""What building offers: rules, cards and positions between the public API and the C data."""
+"""Contract of ``building.pyx``: convert rules, cards and positions between the public API and the C data."""
 
 from freecell._rules.position cimport Position, Ruleset
 

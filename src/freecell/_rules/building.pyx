@@ -1,5 +1,5 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Build positions from outside: from cards, from board text, from a deal number, and from bytes.
+"""Build positions from cards, from board text, from a deal number, and from bytes.
 
 In a Position, ranks count from the base, the rank that foundations begin with; a Card counts them from the ace.
 """
@@ -22,6 +22,7 @@ from freecell._rules.position cimport (
 )
 
 from freecell._arguments import shortened, whole_number
+from freecell._text import counted
 from freecell.cards import CARDS, RANKS, Suit, cards_from
 from freecell.errors import FreeCellError, InvalidStateError, WrongTypeError
 from freecell.notation import read_board
@@ -49,7 +50,7 @@ cdef int read_rules(object rules, Ruleset *ruleset) except -1:
         ruleset[0] = _last_ruleset
         return 0
     checked(rules)
-    # Ranges are checked again, since C arrays rely on them.
+    # Rules check these ranges too, but the C arrays rely on them.
     ruleset.cells = whole_number(rules.cells, "cells", 0, MAX_CELLS)
     ruleset.columns = whole_number(rules.columns, "columns", 1, MAX_COLUMNS)
     ruleset.ranks = whole_number(rules.ranks, "ranks", 1, len(RANKS))
@@ -68,21 +69,22 @@ cdef int read_rules(object rules, Ruleset *ruleset) except -1:
 
 
 cdef int suits_below(object build, int suit) except -1:
-    # The suits that a card of `suit` may lie on, one bit each. Clubs and spades are suits 0 and 3.
+    # The suits that a card of `suit` may lie on, one bit per suit. Clubs and spades are suits 0 and 3.
     if build == Build.ALTERNATE_COLOURS:
         return 0b0110 if suit == 0 or suit == 3 else 0b1001
     return 1 << suit if build == Build.SAME_SUIT else 0b1111
 
 
 cdef object with_base(object rules, tuple columns, tuple cells, tuple foundations):
-    # The rules; if they leave the base open, with the base that follows from a foundation and its suit's other cards.
+    # The rules, with a base. If they do not fix one, it follows from the top card of a foundation and the number of
+    # cards of its suit that lie elsewhere.
     if checked(rules).base:
         return rules
     for suit, top in enumerate(foundations):
         if top:
             lying = sum(card.suit == suit for cards in (*columns, cells) for card in cards if card is not None)
             return rules.replace(base=(top - rules.ranks + lying) % rules.ranks + 1)
-    raise FreeCellError("the rules leave the base open, and no card is home to tell it: set it with replace(base=…)")
+    raise FreeCellError("the rules do not fix the base, and no card is home to tell it: set it with replace(base=…)")
 
 
 def enum_numbers():
@@ -110,7 +112,7 @@ cdef object card_of(const Ruleset *ruleset, int card):
 
 
 cdef inline int number_of(const Ruleset *ruleset, int index) noexcept:
-    # The number in a Position of the card with that index.
+    # The number in a Position of the card whose Card.index is `index`.
     cdef int number = index + FIRST_CARD - 4 * (ruleset.base - 1)
     return number if number >= FIRST_CARD else number + 4 * ruleset.ranks
 
@@ -123,7 +125,7 @@ cdef int top_rank(const Ruleset *ruleset, int count) noexcept:
 
 
 cdef inline int cards_up_to(const Ruleset *ruleset, int top) noexcept:
-    # The number of cards on a foundation with that top rank; the reverse of top_rank.
+    # The number of cards on a foundation whose top rank is `top`; the inverse of top_rank.
     if top == 0:
         return 0
     return top - ruleset.base + 1 if top >= ruleset.base else top - ruleset.base + 1 + ruleset.ranks
@@ -160,7 +162,7 @@ cdef object build_from_text(object text, object rules, Ruleset *ruleset, Positio
 
 
 cdef tuple columns_from(object columns):
-    # Columns from outside, as tuples of cards.
+    # Columns given by a caller, as tuples of cards.
     if isinstance(columns, str | bytes):
         raise WrongTypeError("columns must be a sequence of columns; State.parse reads text")
     if not isinstance(columns, Iterable):
@@ -174,7 +176,7 @@ cdef tuple columns_from(object columns):
 
 
 cdef tuple foundations_from(object foundations, int ranks):
-    # The top ranks of the foundations from outside, as integers.
+    # Top ranks of the foundations given by a caller, as integers.
     given = tuple(islice(foundations, 5)) if isinstance(foundations, Iterable) else ()
     if len(given) != 4:
         raise FreeCellError(f"foundations must be four ranks, clubs first, not {shortened(foundations)}")
@@ -185,7 +187,7 @@ cdef tuple foundations_from(object foundations, int ranks):
 cdef object set_up(
     tuple columns, tuple cells, tuple foundations, object rules, object board, Ruleset *ruleset, Position *position
 ):
-    # Set up a position, and return its rules. The board is the text that the cards were read from, or None.
+    # Set up a position, and return its rules. `board` is the board text that the cards were read from, or None.
     rules = with_base(rules, columns, cells, foundations)
     read_rules(rules, ruleset)
     if not lay(ruleset, position, columns, cells, foundations):
@@ -196,7 +198,7 @@ cdef object set_up(
 cdef bint lay(
     const Ruleset *ruleset, Position *position, tuple columns, tuple cells, tuple foundations
 ) except -1:
-    # Lay out the cards. Return whether they are the whole deck, each card once, in columns and cells that exist.
+    # Lay out the cards. False unless they are the whole deck, each card once, in columns and cells that exist.
     cdef int place, card, below, laid, suit
     if len(columns) != ruleset.columns or len(cells) > ruleset.cells:
         return False
@@ -235,7 +237,8 @@ cdef void clear(const Ruleset *ruleset, Position *position) noexcept:
 
 
 cdef int lay_card(const Ruleset *ruleset, Position *position, int index, int below) noexcept:
-    # Lay down the card with that index. Return its number; 0 if it is not in the deck, or lies somewhere already.
+    # Lay the card whose Card.index is `index` on `below`. Return its number; 0 if it is not in the deck, or was laid
+    # already.
     cdef int card
     if not 0 <= index < 4 * ruleset.ranks:
         return 0
@@ -256,7 +259,7 @@ cdef void hash_links(Position *position) noexcept nogil:
 # --- what is wrong with cards -------------------------------------------------------------------------------------
 
 cdef list faults(const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object rules, object board):
-    # The reasons why the cards are not a position, a sentence each; with places in the text if there is a board.
+    # Why the cards are not a position, one sentence per fault, with its place in the text if there is a `board`.
     cdef list reasons = number_faults(columns, cells, rules, board)
     if len(columns) <= MAX_COLUMNS:
         reasons += card_faults(rules.ranks, places_of_cards(ruleset, columns, cells, foundations, board))
@@ -272,16 +275,16 @@ cdef list number_faults(tuple columns, tuple cells, object rules, object board):
             where = f": column {rules.columns + 1} is in line {board.column_lines[rules.columns]}"
             where += " (a blank line is an empty column)"
         elif board is not None:
-            where = ": a line is a column, and an empty one a line with a colon"
-        reasons.append(f"there are {len(columns)} columns, the game has {rules.columns}{where}")
+            where = ": each line is a column, and a lone colon an empty one"
+        reasons.append(f"the board has {counted(len(columns), 'column')}, but the game has {rules.columns}{where}")
     if len(cells) > rules.cells:
         where = f" (line {board.cells_line})" if board is not None else ""
-        reasons.append(f"there are {len(cells)} cells, the game has {rules.cells}{where}")
+        reasons.append(f"the board has {counted(len(cells), 'cell')}, but the game has {rules.cells}{where}")
     return reasons
 
 
 cdef list places_of_cards(const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object board):
-    # By card index: the phrases that say where the card lies.
+    # By card index: phrases that say where the card lies, one for each time it occurs.
     cdef list phrases = [[] for _ in CARDS]
     cdef int rank, top
     for suit, top in enumerate(foundations):
@@ -306,7 +309,7 @@ cdef list card_faults(int ranks, list phrases):
         if card.rank > ranks and places:
             reasons.append(f"{card} lies {places[0]}, but a deck of {ranks} ranks has no such card")
         elif len(places) > 1:
-            more = f" and {len(places) - 3} times more" if len(places) > 3 else ""
+            more = f" and {counted(len(places) - 3, 'more time')}" if len(places) > 3 else ""
             reasons.append(f"{card} lies {' and '.join(places[:3])}{more}")
     missing = [str(card) for card, places in zip(CARDS, phrases) if not places and card.rank <= ranks]
     if len(missing) > 4:
@@ -431,7 +434,7 @@ cdef bint lay_bytes(const Ruleset *ruleset, Position *position, const uint8_t *d
 
 
 cdef bytes bytes_from(object data):
-    # Bytes from outside.
+    # Bytes given by a caller.
     if not isinstance(data, bytes | bytearray | memoryview):
         raise WrongTypeError(f"a state is read from bytes, not from {shortened(data)}")
     try:

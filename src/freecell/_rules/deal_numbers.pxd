@@ -1,7 +1,7 @@
-"""What deal_numbers offers to other compiled rooms."""
+"""Contract of ``deal_numbers.pyx`` for compiled rooms: deal the cards of a number."""
 
 from libc.stdint cimport uint8_t, uint64_t
 
 
-# Write the indices of the first `size` cards of the deck, in the order that a deal number deals them.
+# Shuffle a deck of the first `size` cards, and write their indices in dealing order.
 cdef void deal(uint64_t number, int size, uint8_t *cards) noexcept nogil

@@ -1,8 +1,8 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Deal numbers: the cards that a number deals, and the number that deals given cards.
 
-A number seeds a linear congruential generator, that of the C library Microsoft's FreeCell was built with, and its draws
-shuffle the deck. Numbers from 2^31 on are FreeCell Pro's extension.
+The number seeds a linear congruential generator, the one of the C library that Microsoft's FreeCell was built with. Its
+draws shuffle the deck. Numbers from 2^31 on are FreeCell Pro's extension.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -14,7 +14,7 @@ from freecell.errors import FreeCellError
 __all__ = ["LAST_DEAL", "deal_cards", "deal_layouts", "find_deal_number"]
 
 LAST_DEAL = 2**33 - 1
-cdef uint64_t MOST_LAYOUTS = 10_000_000  # of one call of deal_layouts: 520 MB
+cdef uint64_t MOST_LAYOUTS = 10_000_000  # per call of deal_layouts; they take 520 MB
 
 
 cdef struct Dealer:
@@ -26,7 +26,7 @@ cdef struct Dealer:
 
 
 cdef Dealer dealer_of(uint64_t number) noexcept nogil:
-    # The generator of a number: Microsoft's below 2^31, FreeCell Pro's two from there on.
+    # The generator that a deal number seeds: Microsoft's below 2^31, and FreeCell Pro's two variants above.
     if number < <uint64_t>1 << 31:
         return Dealer(<uint32_t>number, 0x7FFF, 0, 0)
     if number < <uint64_t>1 << 32:
@@ -40,15 +40,15 @@ cdef inline uint32_t draw(Dealer *dealer) noexcept nogil:
     return (dealer.state >> 16 & dealer.mask | dealer.set_bits) + dealer.added
 
 
-# 2^32 / n, rounded up. For a draw below 2^17, draw * RECIPROCAL[n] >> 32 is draw / n without its fraction; a division
-# would take most of the time.
+# By n: 2^32 / n, rounded up. For a draw below 2^17, draw * RECIPROCAL[n] >> 32 is draw // n. A division instruction
+# would take most of the time of a deal.
 cdef uint64_t[53] RECIPROCAL
 for _number in range(1, 53):
     RECIPROCAL[_number] = (2**32 + _number - 1) // _number
 
 
 cdef void deal(uint64_t number, int size, uint8_t *cards) noexcept nogil:
-    # Write the indices of the first `size` cards of the deck in dealing order.
+    # Shuffle a deck of the first `size` cards, and write their indices in dealing order.
     cdef Dealer dealer = dealer_of(number)
     cdef uint8_t deck[52]
     cdef int left
@@ -108,7 +108,7 @@ def deal_layouts(first: int, last: int) -> memoryview:
 
 
 cdef bint picks_match(Dealer dealer, const uint8_t *picks, int size) noexcept nogil:
-    # Whether the generator makes these picks: the places in the deck that cards are dealt from.
+    # Whether the generator makes `picks`: for each card dealt, its index in the remaining deck.
     cdef int left
     for left in range(size, 1, -1):
         if draw(&dealer) % <uint32_t>left != picks[size - left]:
@@ -117,9 +117,9 @@ cdef bint picks_match(Dealer dealer, const uint8_t *picks, int size) noexcept no
 
 
 cdef bint low_bits_match(Dealer dealer, const uint8_t *picks, int size) noexcept nogil:
-    # Whether the lowest 18 bits of the state can be right. If the number of cards left is a multiple of 4, the pick
-    # gives the lowest two bits of the draw, which are bits 16 and 17 of the state; if it is even, the lowest bit. No
-    # higher bits of the state have an effect on these.
+    # Whether the lowest 18 bits of the generator's state are consistent with `picks`. If the number of cards left is a
+    # multiple of 4, the pick determines the lowest two bits of the draw, which are bits 16 and 17 of the state. If it
+    # is even, the pick determines the lowest bit of the draw. The higher bits of the state do not affect these.
     cdef int left
     cdef uint32_t low
     for left in range(size, 1, -1):
@@ -130,8 +130,8 @@ cdef bint low_bits_match(Dealer dealer, const uint8_t *picks, int size) noexcept
 
 
 cdef uint64_t first_number(uint64_t base, int bits, const uint8_t *picks, int size, uint32_t *low) noexcept nogil:
-    # The smallest number from `base` to `base` + 2^bits - 1 that makes these picks; 0 if there is none. `low` has space
-    # for the 2^18 values of the lowest bits.
+    # The smallest deal number from `base` to `base` + 2^bits - 1 that makes `picks`; 0 if there is none. `low` is
+    # scratch space for 2^18 numbers.
     cdef uint32_t candidate, high, found = 0, place
     for candidate in range(<uint32_t>1 << 18):
         if low_bits_match(dealer_of(base + candidate), picks, size):
@@ -148,8 +148,9 @@ cdef uint64_t first_number(uint64_t base, int bits, const uint8_t *picks, int si
 def find_deal_number(cards: Sequence[Card]) -> int | None:
     """Return the smallest deal number that deals these cards in this order; None if there is none.
 
-    It takes milliseconds, since it does not try all numbers: the cards give the picks of the shuffle, and these leave
-    only a few values for the lowest 18 bits of the generator's state, whatever the other bits are.
+    The search takes milliseconds, because it does not try all numbers. The cards determine the picks of the shuffle,
+    and the picks leave only a few values for the lowest 18 bits of the generator's state, independently of the other
+    bits.
 
     Args:
         cards: A whole deck of 4 to 52 cards, in dealing order.
@@ -162,7 +163,7 @@ def find_deal_number(cards: Sequence[Card]) -> int | None:
     cdef int size = len(given), place
     cdef uint64_t number = 0
     if size == 0 or size % 4 or set(given) != set(CARDS[:size]):
-        raise FreeCellError("a deck has each card of its ranks once, four of each rank")
+        raise FreeCellError("a deck must have all four suits of each of its ranks, every card once")
     deck = list(range(size))
     for place, card in enumerate(given):
         picks[place] = deck.index(card.index)

@@ -1,12 +1,13 @@
-"""What legality offers: why a move is illegal, and what a move means that leaves something unsaid."""
+"""Contract of ``legality.pyx``: why a move is illegal, the count that it implies, and its single-card moves."""
 
 from freecell._rules.position cimport Position, Ruleset, Step
 
-# Why a move is illegal, in a sentence; None if it is legal.
+# Why a move is illegal, as a sentence; None if it is legal.
 cdef str refusal(const Ruleset *ruleset, const Position *position, Step step)
 
-# The number of cards that a move between columns means if it does not say; 0 if none may move.
+# The number of cards that a move between columns takes if its text has no count; 0 if none may move.
 cdef int implied_count(const Ruleset *ruleset, const Position *position, int source, int target) noexcept
 
-# The fewest single-card moves equal to a legal move, as pairs of pile numbers; None if there are no such moves.
+# The shortest sequence of single-card moves with the effect of a legal move, as pairs of pile numbers; None if there is
+# no such sequence.
 cdef list single_card_moves(const Ruleset *ruleset, const Position *position, Step step)

@@ -1,7 +1,7 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Judge single moves: whether one is legal, and if not, why; how many cards it moves; which single moves equal it.
+"""Check a single move: why it is illegal, how many cards it takes, and which single-card moves it stands for.
 
-The searches have no use for this: they generate legal moves, without sentences.
+The searches do not use this room. They generate legal moves and need no reasons.
 """
 
 from freecell._rules.building cimport card_of, column_cards, top_rank
@@ -17,7 +17,7 @@ from freecell.cards import RANKS, Suit
 from freecell.rules import EmptyColumns
 
 
-# --- whether a move is legal --------------------------------------------------------------------------------------
+# --- why a move is illegal ----------------------------------------------------------------------------------------
 
 cdef str refusal(const Ruleset *ruleset, const Position *position, Step step):
     cdef int card
@@ -43,7 +43,7 @@ cdef str why_no_such_pile(const Ruleset *ruleset, int pile):
 
 
 cdef str why_not_taken(const Ruleset *ruleset, const Position *position, Step step):
-    # Why the cards may not leave the source.
+    # Why the cards may not leave their source.
     cdef int length
     if step.source >= FOUNDATION_PILE and not ruleset.takeback:
         return "in this game cards stay on the foundations"
@@ -83,7 +83,7 @@ cdef str why_not_on_column(const Ruleset *ruleset, const Position *position, int
 
 
 cdef str why_not_in_empty_column(const Ruleset *ruleset):
-    # Why a card does not go into an empty column that does not take every card.
+    # Why a card may not be put into an empty column, under rules that restrict which cards may.
     if ruleset.empty_columns == <int>EmptyColumns.NOTHING.value:
         return "nothing may be put into an empty column"
     highest = RANKS[top_rank(ruleset, ruleset.ranks) - 1]
@@ -101,7 +101,7 @@ cdef str why_not_on_card(const Ruleset *ruleset, int card, int top):
     return f"{card_of(ruleset, card)} does not go on {card_of(ruleset, top)}: it goes on {on}"
 
 
-# --- what a move means --------------------------------------------------------------------------------------------
+# --- the count of a move ------------------------------------------------------------------------------------------
 
 cdef int implied_count(const Ruleset *ruleset, const Position *position, int source, int target) noexcept:
     cdef int run
@@ -116,7 +116,7 @@ cdef int implied_count(const Ruleset *ruleset, const Position *position, int sou
 cdef int count_that_fits(
     const Ruleset *ruleset, const Position *position, int source, int run, int top
 ) noexcept:
-    # The one number of cards of a run that fits on the card `top`; 0 if there is none.
+    # How many cards of the run at the end of a column fit on the card `top`; 0 if none do.
     cdef int count = rank_of(top) - rank_of(position.top[source])
     if count < 1 and ruleset.wraps:
         count += ruleset.ranks
@@ -135,7 +135,7 @@ cdef int longest_into_empty(const Ruleset *ruleset, const Position *position, in
 # --- supermoves ---------------------------------------------------------------------------------------------------
 
 cdef list single_card_moves(const Ruleset *ruleset, const Position *position, Step step):
-    # Empty columns that do not take every card are of no use to the cards between.
+    # Cards do not wait in empty columns if the rules restrict which cards may fill these.
     cdef int place, under = position.below[nth_card(position, step.source, step.count)]
     cdef bint takes_all = ruleset.to_floor == 1
     cells = [CELL_PILE + place for place in range(ruleset.cells) if position.cell[place] == 0]

@@ -1,4 +1,4 @@
-"""What move offers: the classes Pile and Move, and the objects for pile numbers and Steps."""
+"""Contract of ``move.pyx``: the classes Pile and Move, and their objects for pile numbers and Steps."""
 
 from freecell._rules.position cimport Step
 

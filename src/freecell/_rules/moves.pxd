@@ -1,4 +1,4 @@
-"""Header with code: how long a run may be that moves at once, and the legal moves of a position.
+"""Header with code: the length limit of supermoves, and the legal moves of a position.
 
 The searches that take every legal move generate them here, once per node.
 """
@@ -13,7 +13,7 @@ from freecell._rules.position cimport (
 
 
 cdef enum:
-    # More legal moves than any position has: at most 52 cards of runs into 17 empty columns, and some 800 others.
+    # Upper bound on the legal moves of a position: at most 52 * 17 into empty columns, and some 800 others.
     MAX_MOVES = 2048
 
 
@@ -31,19 +31,19 @@ cdef inline int run_length(const Ruleset *ruleset, const Position *position, int
 
 
 cdef inline int capacity_of(const Ruleset *ruleset, int cells, int columns) noexcept nogil:
-    # The length of the longest run that may move at once with `cells` empty cells and `columns` empty columns to use.
+    # The length of the longest run that may move at once, using `cells` empty cells and `columns` empty columns.
     if ruleset.supermoves == SUPERMOVES_OFF:
         return 1
     if ruleset.supermoves == SUPERMOVES_UNLIMITED:
         return ruleset.ranks
-    # An empty column that does not take every card cannot be relied on.
+    # Cards may not wait in an empty column that accepts only some cards.
     if ruleset.supermoves == SUPERMOVES_CELLS_ONLY or ruleset.to_floor > 1:
         columns = 0
     return (cells + 1) << columns
 
 
 cdef inline int capacity(const Ruleset *ruleset, const Position *position, bint to_empty) noexcept nogil:
-    # The length of the longest run that may move at once onto a card, or into an empty column, which must exist.
+    # The length of the longest run that may move at once: onto a card, or if `to_empty`, into an existing empty column.
     return capacity_of(ruleset, empty_cells(ruleset, position), empty_columns(ruleset, position) - to_empty)
 
 
@@ -57,11 +57,11 @@ cdef inline bint changes_nothing(const Position *position, Step step) noexcept n
 # --- legal moves --------------------------------------------------------------------------------------------------
 
 cdef struct Targets:
-    # Where the cards of a position may move to, whatever their source.
-    uint64_t tops  # last cards of the columns, one bit each
-    uint32_t empty  # empty columns, one bit each
-    int to_card  # longest run that may move onto a card
-    int to_empty  # longest run that may move into an empty column, 0 if there is none
+    # Where the cards of a position may move to, regardless of their source.
+    uint64_t tops  # last cards of the columns, one bit per card
+    uint32_t empty  # empty columns, one bit per column
+    int to_card  # length of the longest run that may move onto a card
+    int to_empty  # length of the longest run that may move into an empty column, 0 if there is none
     int cells  # number of empty cells
     uint8_t cell[MAX_CELLS]  # pile numbers of the empty cells
     uint8_t column[END_CARD]  # by card in `tops`: its column
@@ -95,11 +95,11 @@ cdef inline void find_targets(
 cdef inline uint32_t columns_that_take(
     const Ruleset *ruleset, const Position *position, int source, const Targets *targets, uint8_t *counts, int *run
 ) noexcept nogil:
-    # The columns, one bit each, whose last card takes cards from the source. Write how many it takes by column, and
-    # the length of the run at the source.
+    # The columns whose last card accepts cards from `source`, one bit per column. Write to `counts`, by column, how
+    # many cards it accepts, and to `run` the length of the run at the source.
     cdef int card = open_card(position, source), suit, top, count = 1
     cdef uint32_t columns = 0
-    # Where ranks go round, the deepest card of a run may fit on the last.
+    # If ranks wrap, the deepest card of a run may fit on the run's own last card, which is therefore left out.
     cdef uint64_t tops = targets.tops & ~(<uint64_t>(source < CELL_PILE) << card), hits
     while True:
         hits = tops & (<uint64_t>ruleset.lies_on[suit_of(card)] << holder(ruleset, card))
@@ -120,7 +120,7 @@ cdef inline uint32_t columns_that_take(
 
 
 cdef inline int add_step(Step *steps, int found, int source, int target, int count) noexcept nogil:
-    # Write a move after `found` others; return the number of moves there are then.
+    # Append a move to the `found` moves in `steps`. Return the new number of moves.
     steps[found] = Step(<uint8_t>source, <uint8_t>target, <uint8_t>count)
     return found + 1
 
@@ -128,8 +128,8 @@ cdef inline int add_step(Step *steps, int found, int source, int target, int cou
 cdef inline int steps_from(
     const Ruleset *ruleset, const Position *position, int source, const Targets *targets, Step *steps
 ) noexcept nogil:
-    # Write the legal moves from one pile: home, into columns from the left, into cells. Return their number.
-    cdef int card = open_card(position, source), deepest, target = 0, count, found = 0, run
+    # Write the legal moves from one pile: home, to columns from the left, to cells. Return their number.
+    cdef int card = open_card(position, source), deepest, target = 0, count, number, found = 0, run
     cdef uint32_t columns
     cdef uint8_t counts[MAX_COLUMNS]
     if card == 0:
@@ -151,8 +151,8 @@ cdef inline int steps_from(
         columns >>= 1
         target += 1
     if not CELL_PILE <= source < FOUNDATION_PILE:
-        for count in range(targets.cells):
-            found = add_step(steps, found, source, targets.cell[count], 1)
+        for number in range(targets.cells):
+            found = add_step(steps, found, source, targets.cell[number], 1)
     return found
 
 

@@ -3,7 +3,7 @@
 
 cdef extern from *:
     """
-    /* A static type shows the module that its C name begins with; a heap type, the one in its dictionary. */
+    /* A static type takes its module from its C name; a heap type takes it from its dictionary. */
     static int freecell_show_public_home(PyTypeObject *type, const char *name) {
         if (type->tp_flags & Py_TPFLAGS_HEAPTYPE)
             return PyDict_SetItemString(type->tp_dict, "__module__", PyUnicode_InternFromString("freecell"));
@@ -11,5 +11,5 @@ cdef extern from *:
         return 0;
     }
     """
-    # Make a class of the package freecell show the name, "freecell." and its own. It pickles by that name, too.
+    # Give a compiled class its public name `name`, such as "freecell.State". It is pickled by that name too.
     int show_public_home "freecell_show_public_home"(type cls, const char *name) except -1

@@ -1,17 +1,17 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Beam search (Bisiani 1987) for short wins.
 
-The search goes level by level, one level for each move that counts. Of each level it keeps the best positions, as many
-as the beam width. It ends with the first level that has a win. A wider beam usually finds a shorter win, so
+The search goes level by level, one level for each move that counts. Of each level it keeps the best positions, at
+most the beam width. It ends at the first level that has a win. A wider beam usually finds a shorter win, so
 ``shortest`` runs wider and wider beams (complete anytime beam search: Zhang 1998).
 
 A beam begins with a number of nodes to expand. Its width is the number left, divided by the number of levels that a win
 is likely to take from there. If a win takes more levels, the width shrinks, until all nodes are used and the beam ends.
 
-If every card that moves to a foundation counts as a move, every win has the same number of such moves. They are left
-out of the levels then: a move to a foundation leads to a position of the same level.
+If every card that moves to a foundation counts as a move, every win has the same number of such moves. They do not
+count as levels then: a move to a foundation leads to a position of the same level.
 
-A position that was visited on any level is not kept again. Of earlier levels, only the links are kept.
+A position that was visited on any level is not kept again. Of earlier levels, only the links to their parents are kept.
 """
 
 cimport cython
@@ -55,12 +55,12 @@ cdef enum:
     FIRST_LINKS = 8192
     FIRST_SLOTS = 16384
 
-    LEAST_LEVELS_LEFT = 8  # levels that are always reckoned with before a win
-    LONGEST = 1 << 30  # moves of a win, as an argument
+    LEAST_LEVELS_LEFT = 8  # minimum number of levels assumed to remain before a win
+    LONGEST = 1 << 30  # upper bound on a length passed as an argument
 
 
 cdef struct Link:
-    # The way to a position from its parent.
+    # How a position was reached: its parent and the move from there.
     uint64_t parent  # number of a link
     Step step
 
@@ -68,23 +68,23 @@ cdef struct Link:
 cdef struct Beam:
     const Evaluator *evaluator
     bint home_apart  # whether moves to the foundations are left out of the levels
-    uint64_t share_end  # nodes expanded by all beams when the share of this one is used up
-    int likely_levels  # levels that a win is likely to take
-    int most_levels  # levels that a win may take
+    uint64_t share_end  # value of `expanded` at which this beam has used up its nodes
+    int likely_levels  # likely number of levels to a win
+    int most_levels  # maximum number of levels to a win
     uint32_t most_children  # upper bound on the children of a node
     int level  # number of the current level
     Evaluated *nodes  # positions of the current level
     Evaluated *next_nodes  # positions of the next level
-    uint32_t room  # positions that fit into each of these arrays
-    uint32_t count  # positions of the current level
-    uint32_t done  # positions of the current level that are expanded
+    uint32_t room  # capacity of `nodes` and of `next_nodes`
+    uint32_t count  # number of positions in `nodes`
+    uint32_t done  # number of positions in `nodes` that are expanded
     Link *links  # links of all levels; 0 is the start
-    uint64_t link_room  # links that fit into the array
-    uint64_t link_count  # links so far
+    uint64_t link_room  # capacity of `links`
+    uint64_t link_count  # number of links in `links`
     uint64_t first_link  # number of the link to the first position of the current level
     Frontier frontier  # children of the current level
     HashSet visited  # positions of all levels
-    bint has_dropped  # whether a position was left out
+    bint has_dropped  # whether this beam left out a position
     int best_home  # most cards home in a position of any beam, 0 to 52
     uint64_t expanded  # nodes expanded by all beams
 
@@ -92,7 +92,7 @@ cdef struct Beam:
 # --- memory -------------------------------------------------------------------------------------------------------
 
 cdef bint beam_new(Beam *beam) noexcept nogil:
-    # Allocate the buffers; False without memory. Either way, beam_free frees them.
+    # Allocate the buffers. False if an allocation fails. Either way, beam_free frees them.
     cdef bint has_frontier, has_visited
     memset(beam, 0, sizeof(Beam))
     beam.room = FIRST_NODES
@@ -114,7 +114,7 @@ cdef void beam_free(Beam *beam) noexcept nogil:
 
 
 cdef uint64_t beam_memory(const Beam *beam) noexcept nogil:
-    # Bytes.
+    # The size of the buffers in bytes.
     return (
         sizeof(Beam) + 2 * <uint64_t>beam.room * sizeof(Evaluated) + beam.link_room * sizeof(Link)
         + frontier_memory(&beam.frontier) + hash_set_memory(&beam.visited))
@@ -137,8 +137,8 @@ cdef bint grow_links(Beam *beam) noexcept nogil:
 
 
 cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
-    # Make room for the children of one more node, and for one more position on a level of `count`; False if the limit,
-    # or the machine, does not allow it.
+    # Make room for the children of one more node, and for one more position on a level of `count` positions. False if
+    # that exceeds `limit`, in bytes, or an allocation fails.
     cdef uint64_t more
     if beam.frontier.count + beam.most_children > beam.frontier.room:
         more = frontier_memory(&beam.frontier)
@@ -153,7 +153,7 @@ cdef bint make_room(Beam *beam, uint32_t count, uint64_t limit) noexcept nogil:
         if beam_memory(beam) + more > limit or not grow_links(beam):
             return False
     if hash_set_is_full(&beam.visited):
-        more = 2 * hash_set_memory(&beam.visited)  # both tables are there while one is copied to the other
+        more = 2 * hash_set_memory(&beam.visited)  # both tables exist while one is copied to the other
         if beam_memory(beam) + more > limit or not hash_set_grow(&beam.visited):
             return False
     return True
@@ -188,8 +188,8 @@ cdef void beam_begin(
 
 
 cdef bint generate(Beam *beam, Evaluated *node, uint32_t parent, Step step) noexcept nogil:
-    # Make a move from a position of the current level in a copy; False if it leads to a visited position. Half of the
-    # moves do, and most of these are recognized before the copy is made.
+    # Make a move from position `parent` of the current level, in the copy `node`. False if the new position was visited
+    # before. That holds for half of the moves, most of which are recognized before copying.
     if hash_set_has(&beam.visited, hash_after(&beam.nodes[parent].position, step)):
         return False
     node[0] = beam.nodes[parent]
@@ -204,10 +204,10 @@ cdef bint generate(Beam *beam, Evaluated *node, uint32_t parent, Step step) noex
     return True
 
 
-cdef inline bint was_scored_right(const Beam *beam, const Evaluated *node) noexcept nogil:
-    # Whether the child just taken had the score of its position; for assertions. Two cases are exempt, since the score
-    # may differ there. If no automatic moves are made on the start, those made after the first move may not depend on
-    # it. Where ranks go round, the cards of a run may bury one another in a new column.
+cdef inline bint was_scored_correctly(const Beam *beam, const Evaluated *node) noexcept nogil:
+    # Whether the score of the child just taken agrees with the evaluation of its position `node`; for assertions. The
+    # scores may differ in two cases, which are exempt. After the first move, automatic moves can be made that did not
+    # depend on it, if none were made on the start. If ranks wrap, the cards of a run can bury each other in a column.
     cdef Scan scan
     cdef int score = 0
     if beam.level == 0 or beam.evaluator.ruleset.wraps:
@@ -219,7 +219,7 @@ cdef inline bint was_scored_right(const Beam *beam, const Evaluated *node) noexc
 
 
 cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
-    # Generate the best children of the current level, as many as the width allows, and go on to them.
+    # Generate the best children of the current level, at most the beam width, and make them the current level.
     cdef const Child *child
     cdef uint64_t width, first_link = beam.link_count
     cdef uint32_t count = 0
@@ -233,7 +233,7 @@ cdef Outcome next_level(Beam *beam, uint64_t limit) noexcept nogil:
         child = frontier_take(&beam.frontier)
         if not generate(beam, beam.next_nodes + count, child.parent, child.step):
             continue
-        assert was_scored_right(beam, beam.next_nodes + count)
+        assert was_scored_correctly(beam, beam.next_nodes + count)
         count += 1
         if is_won(&beam.evaluator.ruleset, &beam.next_nodes[count - 1].position):
             beam.level += 1
@@ -269,8 +269,8 @@ cdef Outcome add_moves_home(Beam *beam, uint64_t limit) noexcept nogil:
 
 
 cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil:
-    # Run until `until` nodes are expanded in all. After a win, the last link leads to it. Unless this returns RUNNING,
-    # the beam is finished.
+    # Run until all beams have expanded `until` nodes, within `limit` bytes. After a win, the last link leads to it.
+    # Unless this returns RUNNING, the beam is finished.
     cdef Outcome outcome
     if beam.most_levels < 0:
         return EXHAUSTED
@@ -300,7 +300,7 @@ cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
 @cython.final
 cdef class BeamSearch:
     """BeamSearch(start, measure, autoplay, on_deal)\n--\n
-    A search for short wins by beams, one after another.
+    A search for short wins, by a sequence of beam searches.
 
     Args:
         start: The position to win from.
@@ -309,7 +309,7 @@ cdef class BeamSearch:
         on_deal: Whether automatic moves are also made on the start.
 
     Raises:
-        MemoryError: If there is no memory for the buffers of a beam.
+        MemoryError: If the buffers cannot be allocated.
     """
 
     cdef State start
@@ -317,7 +317,7 @@ cdef class BeamSearch:
     cdef Evaluator evaluator  # of the current beam
     cdef Beam beam
     cdef bint automatic_first  # whether automatic moves are made on the start
-    cdef int weighting  # number of the weights tuned for the measure
+    cdef int weighting  # index in BEAM_WEIGHTS of the weights tuned for the measure
 
     def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
         costs_init(&self.costs, start, measure, autoplay)
@@ -340,12 +340,12 @@ cdef class BeamSearch:
 
     @property
     def memory(self) -> int:
-        """The bytes taken now."""
+        """The size of the buffers, in bytes."""
         return beam_memory(&self.beam)
 
     @property
     def best_home(self) -> int:
-        """The most cards home in a position that a beam has met."""
+        """The most cards home in any position generated, 0 to 52."""
         return self.beam.best_home
 
     @property
@@ -358,9 +358,9 @@ cdef class BeamSearch:
 
         Args:
             size: The number of nodes to expand, at least 1.
-            likely: The likely length of a win; the nodes are spread over as many levels.
-            longest: The length that a win may have at most.
-            weights: 0 for the weights tuned for the measure; other numbers for those tuned for other measures.
+            likely: The likely length of a win, over whose levels the nodes are spread.
+            longest: The maximum length of a win.
+            weights: 0 selects the weights tuned for the measure; other numbers select those of other measures.
         """
         cdef uint64_t nodes = whole_number(size, "size", 1, NO_LIMIT)
         cdef int home = moves_home(&self.costs, &self.start.position)

@@ -1,4 +1,4 @@
-"""Contract of ``best_first.pyx``: a fast search for a win."""
+"""Contract of ``best_first.pyx``: a fast search for any win, which proves nothing."""
 
 from libc.stdint cimport uint32_t, uint64_t
 
@@ -11,29 +11,29 @@ from freecell._search.retrace cimport Retrace
 
 
 cdef struct Node:
-    # A position that was expanded, and the way to it.
+    # A position that was expanded, with its evaluation and the move that led to it.
     Evaluated evaluated
     uint32_t parent  # number of a node, or NO_PARENT
-    uint32_t made  # moves from the start, automatic moves not counted
+    uint32_t depth  # number of moves from the start, automatic moves not counted
     Step step  # the move from the parent
 
 
 cdef struct BestFirst:
     const Evaluator *evaluator
-    Node *nodes  # in the order of their expansion, the start first
+    Node *nodes  # in order of expansion, the start first
     HashSet visited  # the positions of all nodes
     Frontier frontier
-    uint32_t node_count  # nodes so far
-    uint32_t node_room  # nodes that fit into the array
+    uint32_t node_count  # number of nodes in `nodes`
+    uint32_t node_room  # capacity of `nodes`
     uint32_t most_children  # upper bound on the children of a node
     uint32_t furthest  # number of the node with the most cards home
-    int best_home  # cards home in that node, 0 to 52
+    int best_home  # number of cards home in that node, 0 to 52
 
 
-cdef BestFirst *best_first_new() noexcept nogil  # NULL without memory
+cdef BestFirst *best_first_new() noexcept nogil  # NULL if an allocation fails
 cdef void best_first_free(BestFirst *search) noexcept nogil
 cdef void best_first_begin(BestFirst *search, const Evaluator *evaluator, const Position *start) noexcept nogil
 cdef Outcome best_first_run(BestFirst *search, uint64_t until, uint64_t limit) noexcept nogil
-cdef bint best_first_has_grown(const BestFirst *search) noexcept nogil  # beyond the buffers of a new one
-cdef uint64_t best_first_memory(const BestFirst *search) noexcept nogil  # bytes
+cdef bint best_first_has_grown(const BestFirst *search) noexcept nogil  # beyond the first buffers
+cdef uint64_t best_first_memory(const BestFirst *search) noexcept nogil  # in bytes
 cdef Retrace best_first_retrace(const BestFirst *search, uint32_t number)  # from a node back to the start

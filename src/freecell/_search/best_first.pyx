@@ -1,13 +1,13 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Best-first search whose children are generated only when they are expanded.
+"""Best-first search that generates a child only when it expands it.
 
 The next node is the child with the lowest score: its evaluation plus a penalty for the moves made, as in weighted A*
 (Pohl 1970), but without a guarantee of short wins. As with deferred evaluation (Richter and Helmert, "Preferences and
-Deferred Evaluation in Satisficing Planning", 2009), most children are never generated. Unlike there, a child has a
-score of its own, because it follows from the parent's score and the move.
+Deferred Evaluation in Satisficing Planning", 2009), most children are never generated. Unlike there, each child
+has a score of its own, computed from the parent's score and the move.
 
-A child is looked up in the visited set when it is generated. The set is lossy, so the search may miss a position, and
-proves nothing when it runs dry.
+A child is looked up in the visited set when it is generated. The set is lossy, so the search may miss a position. An
+exhausted search therefore proves nothing.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -71,7 +71,7 @@ cdef uint64_t best_first_memory(const BestFirst *search) noexcept nogil:
 
 
 cdef bint make_room(BestFirst *search, uint64_t limit) noexcept nogil:
-    # Make room for one expansion; False if the limit, or the machine, does not allow it.
+    # Make room for one expansion. False if that exceeds `limit`, in bytes, or an allocation fails.
     cdef bint nodes_full = search.node_count == search.node_room
     cdef bint frontier_full = search.frontier.count + search.most_children > search.frontier.room
     cdef bint visited_full = hash_set_is_full(&search.visited)
@@ -89,15 +89,15 @@ cdef bint make_room(BestFirst *search, uint64_t limit) noexcept nogil:
 
 
 cdef void expand_last(BestFirst *search) noexcept nogil:
-    # Expand the last node.
+    # Score the children of the newest node and put them in the frontier.
     cdef uint32_t number = search.node_count - 1
     cdef const Node *node = search.nodes + number
-    cdef int moves_score = search.evaluator.weights.moves * <int>min(node.made + 1, BUCKETS) // 8
+    cdef int moves_score = search.evaluator.weights.moves * <int>min(node.depth + 1, BUCKETS) // 8
     expand(search.evaluator, &node.evaluated, number, moves_score, &search.frontier, True, False)
 
 
 cdef void best_first_begin(BestFirst *search, const Evaluator *evaluator, const Position *start) noexcept nogil:
-    # Begin a search in the buffers of a new one or of a finished one. The evaluator must outlive it.
+    # Begin a search in `search`, which is new or finished, and whose buffers are reused. `evaluator` must outlive it.
     cdef Node *node = search.nodes
     hash_set_clear(&search.visited)
     frontier_clear(&search.frontier)
@@ -105,7 +105,7 @@ cdef void best_first_begin(BestFirst *search, const Evaluator *evaluator, const 
     search.most_children = most_children(&evaluator.ruleset)
     node.evaluated.position = start[0]
     node.parent = NO_PARENT
-    node.made = 0
+    node.depth = 0
     evaluate(evaluator, &node.evaluated)
     make_automatic(evaluator, &node.evaluated)
     search.node_count = 1
@@ -117,12 +117,12 @@ cdef void best_first_begin(BestFirst *search, const Evaluator *evaluator, const 
 
 
 cdef bint generate(BestFirst *search, const Child *child) noexcept nogil:
-    # Make a node of a child; False if its position was visited before.
+    # Make a node from a child. False if its position was visited before.
     cdef const Node *parent = search.nodes + child.parent
     cdef Node *node = search.nodes + search.node_count
     node.evaluated = parent.evaluated
     node.parent = child.parent
-    node.made = parent.made + 1
+    node.depth = parent.depth + 1
     node.step = child.step
     make_evaluated(search.evaluator, &node.evaluated, child.step)
     make_automatic(search.evaluator, &node.evaluated)
@@ -141,7 +141,8 @@ cdef bint has_won(const BestFirst *search) noexcept nogil:
 
 
 cdef Outcome best_first_run(BestFirst *search, uint64_t until, uint64_t limit) noexcept nogil:
-    # Run until `until` nodes are expanded in all. After a win, the won position is the last node.
+    # Run until `until` nodes are expanded since the start of the search, within `limit` bytes. After a win, the won
+    # position is the last node.
     if has_won(search):
         return WON
     while search.node_count < until:

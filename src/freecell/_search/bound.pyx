@@ -2,23 +2,24 @@
 """A lower bound on the moves of a win: the minimum hitting set of the position's deadlocks.
 
 The bound is that of Paul and Helmert, "Optimal Solitaire Game Solutions Using A* Search and Deadlock Analysis" (2016).
-Every card that is not home goes there once. Let E be the set of cards that make an extra move before. A card outside E
-stays where it lies until it goes home, so it goes home before every card below it. And the cards of a suit go home in
-the order of their ranks. A deadlock is a cycle of such demands, and E must contain a card of each. The simplest cycle
-is a card above a lower card of its suit; others pass through several columns. So the number of cards not home, plus
-the size of a minimum set E that hits every cycle, is a lower bound on the moves of single cards.
+Every card that is not home goes there once. Let E be the set of cards that make an extra move before that. A card
+outside E stays where it lies until it goes home, so it goes home before every card below it. The cards of a suit go
+home in the order of their ranks. A deadlock is a cycle of such constraints, and E must contain a card of each cycle.
+The simplest cycle is a card above a lower card of its suit; other cycles pass through several columns. So the number
+of cards not home, plus the size of a minimum set E that hits every cycle, is a lower bound on the moves of single
+cards.
 
-With unlimited cells each card of E could go to a cell of its own, so the bound is the exact length of that game. A
-move changes this length by at most one, so the bound is consistent, which a breadth-first search without re-opening
+With unlimited cells, each card of E could go to its own cell, so the bound is the exact length of a win in that game.
+A move changes this length by at most one, so the bound is consistent, which a breadth-first search without re-opening
 needs.
 
-Where a run costs one move, the cards of E that lie on each other in order count once: when the first of them moves,
-at most the rest of its run moves with it. Where moves home cost nothing, only E counts.
+If moving a run counts as one move, the cards of E that belong to one run count once, because one move can take them
+all. If moves home do not count, the bound is the size of E alone.
 
-E is found by branch and bound. All cards that can go home do. When none can, the four cards that are next for their
-foundations are covered, and all cards above one of them have to move: a branch for each of the four. A greedy choice
-of cycles without a common card bounds a branch from below. Many positions have the same blocked cards, so the results
-are kept in a cache.
+E is found by branch and bound. First, all cards that can go home are sent home. If none can, the four cards that are
+next for their foundations are covered, and all cards above one of them have to move: there is a branch for each of the
+four. A greedy choice of disjoint cycles bounds a branch from below. Many positions have the same blocked cards, so the
+results are cached.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -40,9 +41,9 @@ __all__ = ["lower_bound"]
 
 
 cdef enum:
-    MOST_TRIED = 32  # sets remembered by a branch and bound
-    FIRST_SLOTS = 1 << 10  # of the cache
-    LAST_SLOTS = 1 << 20
+    MOST_TRIED = 32  # capacity of Branch.tried
+    FIRST_SLOTS = 1 << 10  # slots of a new cache
+    LAST_SLOTS = 1 << 20  # slots of the largest cache
 
 
 cdef enum Measured:
@@ -54,33 +55,33 @@ cdef enum Measured:
 
 cdef struct Piles:
     # What lies above what, and which cards are sure to be in E.
-    uint64_t above[END_CARD]  # by card: the cards above it in its column, a bit each
+    uint64_t above[END_CARD]  # by card: the cards above it in its column, one bit per card
     uint64_t together[END_CARD]  # by card: the cards that may move along with it, itself included
     uint64_t forced  # the cards above a lower card of their suit, and those that may move along with them
-    int forced_moves  # moves of single cards or runs that these take
+    int forced_moves  # number of moves, of single cards or of runs, that move these
 
 
 cdef struct Blocked:
-    # A position once its forced cards are out of the way and all cards that can go home have gone.
+    # A position after its forced cards have moved away and all cards that can go home have gone.
     Piles piles
     uint8_t home[4]  # by suit: the top rank of its foundation
-    uint64_t away  # the cards that are home or forced, a bit each
+    uint64_t away  # the cards that are home or forced, one bit per card
 
 
 cdef struct Branch:
     # State of the branch and bound.
-    uint64_t chosen  # the cards in E on this branch, a bit each
+    uint64_t chosen  # the cards in E on this branch, one bit per card
     uint64_t gathered  # the cards of every minimum E found so far
-    uint64_t[MOST_TRIED] tried  # sets of cards whose branches are done: an E that contains one of them is not new
-    int tried_count  # entries of `tried`
+    uint64_t[MOST_TRIED] tried  # sets of cards whose branches are done; an E that contains one of them is skipped
+    int tried_count  # number of sets in `tried`
 
 
 # What counts as a move
 
 cdef int costs_init(Costs *costs, State start, measure, autoplay) except -1:
-    # Work out what counts as a move under a measure. Unless cards come back from the foundations, every win has as many
-    # moves home as cards are not home. Where each costs a move, they are left out of all lengths, and every card that
-    # never spoils a win goes home at once.
+    # Find what counts as a move under a measure. Unless cards may leave the foundations, every win has exactly one move
+    # home for each card that is not home. If these moves count, they are left out of all lengths, and the automatic
+    # moves that never spoil a win are made.
     cdef int measured = measure.value, policy = policy_of(&start.ruleset, autoplay)
     cdef const Ruleset *ruleset = &start.ruleset
     costs.ruleset = ruleset[0]
@@ -102,7 +103,7 @@ cdef int moves_home(const Costs *costs, const Position *position) noexcept nogil
 
 
 cdef inline int certain_moves(const Costs *costs, const Position *position, const Blocked *blocked) noexcept nogil:
-    # The moves of every win, without those that unblock the blocked cards.
+    # The number of moves that every win needs, not counting those that unblock the blocked cards.
     return blocked.piles.forced_moves + (
         cards_left(&costs.ruleset, position) if costs.home_costs and not costs.home_apart else 0)
 
@@ -120,6 +121,7 @@ cdef inline uint64_t higher_of_suit(int card) noexcept nogil:
 cdef inline void read_piles(
     const Ruleset *ruleset, const Position *position, bint run_is_one, Piles *piles
 ) noexcept nogil:
+    # Fill in `piles` for a position.
     cdef int column, cell, card, below, first
     cdef uint64_t above, run, burying = 0
     for column in range(ruleset.columns):
@@ -152,8 +154,8 @@ cdef inline void read_piles(
 cdef inline bint send_all_home(
     int ranks, const Piles *piles, uint8_t *home, uint64_t *away, uint64_t *above
 ) noexcept nogil:
-    # Send home all cards that can go, and return whether any card is left. For each suit, write to `above` the cards
-    # above the one that is next for its foundation; none for a suit that is complete.
+    # Send home all cards that can go. Return whether any card is left. Write to `above`, by suit, the cards above the
+    # one that is next for its foundation; none for a complete suit.
     cdef int suit, next_card
     cdef bint went = True, is_left = False
     while went:
@@ -175,7 +177,7 @@ cdef inline bint send_all_home(
 cdef inline bint find_blocked(
     const Costs *costs, const Position *position, Blocked *blocked
 ) noexcept nogil:
-    # Move the forced cards out of the way, send home all cards that can go, and return whether any card is left.
+    # Move the forced cards away and send home all cards that can go. Return whether any card is left.
     cdef uint64_t[4] above
     read_piles(&costs.ruleset, position, costs.run_is_one, &blocked.piles)
     memcpy(blocked.home, position.home, 4)
@@ -200,8 +202,8 @@ cdef inline void remember(Branch *branch, uint64_t cards) noexcept nogil:
 
 
 cdef inline int moves_of(const Piles *piles, uint64_t cards, int most, uint64_t *moved) noexcept nogil:
-    # Count the moves that move each of the cards once, and write which cards move, those that move along included. The
-    # count stops at most + 1.
+    # Count the moves that are needed to move each of `cards` once. Write to `moved` all cards that these moves take.
+    # Counting stops at `most` + 1.
     cdef int card, count = 0
     moved[0] = 0
     while cards and count <= most:
@@ -213,8 +215,7 @@ cdef inline int moves_of(const Piles *piles, uint64_t cards, int most, uint64_t 
 
 
 cdef inline uint64_t cycle_of(const Piles *piles, const uint64_t *above) noexcept nogil:
-    # Return the cards of a cycle, with those that may move along. `above` holds, by suit, the cards above the one that
-    # is next for its foundation; none for a suit that is complete.
+    # Return the cards of a cycle, and the cards that may move along with them. `above` is as in send_all_home.
     cdef int suit = 0, other, start
     cdef uint64_t cards, cycle = 0
     for suit in range(4):
@@ -227,7 +228,8 @@ cdef inline uint64_t cycle_of(const Piles *piles, const uint64_t *above) noexcep
     suit = 0
     while not above[suit]:
         suit += 1
-    for _ in range(4):  # from a suit to that of a card above its next: after four steps the path is in a cycle
+    # Go from a suit to the suit of a card above its next card. After four steps, the path is on a cycle.
+    for _ in range(4):
         suit = suit_of(lowest_bit(above[suit]))
     start = suit
     while True:
@@ -241,7 +243,7 @@ cdef inline uint64_t cycle_of(const Piles *piles, const uint64_t *above) noexcep
 cdef inline bint has_more_cycles(
     int ranks, const Piles *piles, const uint8_t *home, uint64_t away, int most
 ) noexcept nogil:
-    # Whether a greedy choice finds more than `most` cycles without a common card.
+    # Whether a greedy choice finds more than `most` disjoint cycles.
     cdef uint8_t now[4]
     cdef uint64_t[4] above
     memcpy(now, home, 4)
@@ -256,8 +258,8 @@ cdef inline bint has_more_cycles(
 cdef inline int fewest_extra(
     int ranks, const Piles *piles, const uint8_t *home, uint64_t away, Branch *branch, int most
 ) noexcept nogil:
-    # Return the fewest moves that unblock all cards; most + 1 if more than `most` are needed. `away` are the cards that
-    # are home or have moved.
+    # Return the minimum number of moves that unblock all cards; `most` + 1 if it is above `most`. `away` holds the
+    # cards that are home or have moved.
     cdef uint8_t now[4]
     cdef uint64_t[4] above
     cdef int suit, count, least = most + 1, tried_count = branch.tried_count
@@ -284,7 +286,7 @@ cdef inline int fewest_extra(
 cdef inline void gather(
     int ranks, const Piles *piles, const uint8_t *home, uint64_t away, Branch *branch, int most, uint64_t wanted
 ) noexcept nogil:
-    # Add to `branch.gathered` the cards of every E of at most `most` moves, until it has all the wanted cards.
+    # Add to `branch.gathered` the cards of every E of at most `most` moves. Stop once it contains all of `wanted`.
     cdef uint8_t now[4]
     cdef uint64_t[4] above
     cdef int suit, count, tried_count = branch.tried_count
@@ -309,7 +311,7 @@ cdef inline void gather(
 
 
 cdef inline int fewest_to_unblock(int ranks, const Blocked *blocked, int most) noexcept nogil:
-    # Return the fewest moves that unblock all cards; most + 1 if more than `most` are needed.
+    # Return the minimum number of moves that unblock all cards; `most` + 1 if it is above `most`.
     cdef Branch branch
     branch.chosen = 0
     branch.tried_count = 0
@@ -319,8 +321,8 @@ cdef inline int fewest_to_unblock(int ranks, const Blocked *blocked, int most) n
 cdef inline uint64_t first_to_move(
     const Ruleset *ruleset, const Position *position, const Blocked *blocked, int least
 ) noexcept nogil:
-    # Return the cards of every E of at most `least` moves that can move before all other cards that block or are
-    # blocked.
+    # Return cards of sets E of at most `least` moves: at least those that can move before every other card that blocks
+    # or is blocked.
     cdef Branch branch
     cdef int column, card
     cdef uint64_t tops = 0
@@ -338,7 +340,7 @@ cdef inline uint64_t first_to_move(
 
 
 cdef int least_moves(const Costs *costs, const Position *position, int most) noexcept nogil:
-    # Return a lower bound on the moves of a win; a number over `most` if more than `most` are needed.
+    # Return a lower bound on the moves of a win; some number above `most` if more than `most` moves are needed.
     cdef Blocked blocked
     cdef bint is_blocked = find_blocked(costs, position, &blocked)
     cdef int certain = certain_moves(costs, position, &blocked)
@@ -347,7 +349,7 @@ cdef int least_moves(const Costs *costs, const Position *position, int most) noe
     return certain + fewest_to_unblock(costs.ruleset.ranks, &blocked, most - certain)
 
 
-# The same with a cache
+# The bound with a cache
 
 cdef bint bound_begin(Bound *bound, const Costs *costs) noexcept nogil:
     bound.costs = costs[0]
@@ -365,9 +367,9 @@ cdef uint64_t bound_memory(const Bound *bound) noexcept nogil:
 
 
 cdef void bound_make_room(Bound *bound, uint64_t positions, uint64_t left) noexcept nogil:
-    # Double the cache if the search has met more positions than it has slots, and `left` bytes allow it.
+    # Double the cache if the search has visited more positions than the cache has slots, and `left` bytes allow it.
     if positions > bound.slots and bound.slots < LAST_SLOTS and 2 * bound_memory(bound) <= left:
-        grow_cache(bound, 2 * bound.slots)  # without memory, the cache stays as it is
+        grow_cache(bound, 2 * bound.slots)  # if the allocation fails, the cache is unchanged
 
 
 cdef inline Known *slot_of(const Bound *bound, const Packed *packed) noexcept nogil:
@@ -400,8 +402,8 @@ cdef inline Known *look_up(const Bound *bound, const PackedPosition *at, Blocked
     cdef int column, cell, card
     if not find_blocked(&bound.costs, position, blocked):
         return NULL
-    # A card that blocks nothing makes no difference wherever it is: count it as home. Under a blocked card it stays in
-    # the key, since it has to wait.
+    # A card that blocks nothing does not affect the bound, so count it as home. A card under a blocked card stays in
+    # the key, because it has to wait.
     for column in range(ruleset.columns):
         card = position.top[column]
         while card != FLOOR and blocked.away >> card & 1:
@@ -432,8 +434,8 @@ cdef int bound_least(const Bound *bound, const PackedPosition *at, int most) noe
 
 
 cdef uint64_t bound_useful(const Bound *bound, const PackedPosition *at, int least) noexcept nogil:
-    # Return the cards that a move has to take to come nearer to a win, where the bound is exactly `least`: those in
-    # some minimum E.
+    # Return the cards that a move must take to come nearer to a win, if the bound is exactly `least`: those in some
+    # minimum E.
     cdef Blocked blocked
     cdef Known *known = look_up(bound, at, &blocked)
     if known == NULL:
@@ -451,7 +453,7 @@ def lower_bound(State start not None, measure, autoplay, bint on_deal):
         start: The position to win from.
         measure: What counts as a move.
         autoplay: The policy of automatic moves, for :attr:`Measure.PLAYER`.
-        on_deal: Whether they are also made before the first move.
+        on_deal: Whether automatic moves are also made before the first move.
     """
     cdef Costs costs
     cdef Step step

@@ -1,7 +1,7 @@
-"""Header with code: an evaluation function that every move updates.
+"""Header with code: an evaluation function, updated incrementally by every move.
 
-The evaluation is linear, like that of Samuel's checkers player (1959): a weighted sum of features of the position. The
-farther from a win a position seems, the higher it is. ``weights.pxd`` explains the weights. A feature belongs to a link
+The evaluation is linear, like that of Samuel's checkers player (1959): a weighted sum of features of the position. A
+higher score means farther from a win. ``weights.pxd`` explains the weights. A feature belongs to a link
 (a card and what it lies on), to a column, or to the number of empty cells or columns. A move changes one link and at
 most two columns, so updating the evaluation costs little more than the move itself.
 
@@ -20,39 +20,39 @@ from freecell._search.weights cimport Weights
 
 
 cdef enum:
-    NOWHERE = 0xFF  # stands for a column where there is none
+    NOWHERE = 0xFF  # in place of a column index: in no column
 
 
 cdef struct Evaluator:
-    # Rules and weights, tabulated.
+    # Rules and weights, with tables derived from them.
     Ruleset ruleset
     Weights weights
-    int policy  # autoplay policy of all moves
-    uint64_t followers[END_CARD]  # by card, or FLOOR: the cards that may lie on it, a bit each
-    uint64_t holders[END_CARD]  # by card: the cards that it may lie on, a bit each
-    int16_t link_score[END_CARD][END_CARD]  # by card and what it lies on: the score of this link
-    int cell_score[MAX_CELLS + 1]  # by number of empty cells: the score of this number
-    int column_score[MAX_COLUMNS + 1]  # by number of empty columns: the score of this number
+    int policy  # autoplay policy, applied after every move
+    uint64_t followers[END_CARD]  # by card, or FLOOR: the cards that may lie on it, one bit per card
+    uint64_t holders[END_CARD]  # by card: the cards that it may lie on, one bit per card
+    int16_t link_score[END_CARD][END_CARD]  # by card, and by the card, FLOOR or CELL that it lies on
+    int cell_score[MAX_CELLS + 1]  # by number of empty cells
+    int column_score[MAX_COLUMNS + 1]  # by number of empty columns
 
 
 cdef struct Evaluated:
-    # A position with its evaluation, and with the features that an update needs.
+    # A position with its evaluation, and the features that incremental updates need.
     Position position
-    uint64_t automatic  # the cards that autoplay moves to the foundations as soon as they are open, a bit each
+    uint64_t automatic  # cards that autoplay moves to the foundations once they are open, one bit per card
     int32_t score  # the evaluation, without the penalty for the moves made
     uint8_t empty_cells  # number of empty cells
     uint8_t empty_columns  # number of empty columns
-    uint8_t king_run[MAX_COLUMNS]  # by column: cards of the run built on a king at its bottom, 0 if there is none
-    uint8_t above_run[MAX_COLUMNS]  # by column: cards above that run
+    uint8_t king_run[MAX_COLUMNS]  # by column: length of the run built on a king at its bottom, or 0
+    uint8_t above_run[MAX_COLUMNS]  # by column: number of cards above that run
     uint8_t column_of[END_CARD]  # by card in a column: its column
     uint8_t next_column[4]  # by suit: column of the card that is next for its foundation, or NOWHERE
-    uint8_t next_depth[4]  # by suit: cards that lie on that card, 0 if it is in no column
+    uint8_t next_depth[4]  # by suit: number of cards on that card, 0 if it is in no column
 
 
 cdef void evaluator_init(
     Evaluator *evaluator, const Ruleset *ruleset, int policy, const Weights *weights
 ) noexcept nogil
-cdef void evaluate(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil  # the position, from scratch
+cdef void evaluate(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil  # from scratch
 cdef bint is_up_to_date(const Evaluator *evaluator, const Evaluated *evaluated) noexcept nogil  # for assertions
 
 
@@ -77,14 +77,14 @@ cdef inline int find_next(const Evaluator *evaluator, Evaluated *evaluated, int 
 
 
 cdef inline int update_next(const Evaluator *evaluator, Evaluated *evaluated, Step step) noexcept nogil:
-    # Update where the next cards are, and what lies on them. Return the change in score.
+    # Update the column and the depth of each suit's next card. Return the change in score.
     cdef int suit, change = 0
     for suit in range(4):
         if evaluated.next_column[suit] == step.source:
             if evaluated.next_depth[suit] >= step.count:
                 evaluated.next_depth[suit] -= step.count
                 change -= evaluator.weights.blocking * step.count
-            else:  # it moves
+            else:  # the next card itself moves
                 evaluated.next_column[suit] = step.target if step.target < CELL_PILE else <uint8_t>NOWHERE
         elif evaluated.next_column[suit] == step.target:
             evaluated.next_depth[suit] += step.count
@@ -110,7 +110,7 @@ cdef inline int leave_column(
 cdef inline int enter_column(
     const Evaluator *evaluator, Evaluated *evaluated, int column, int card, int count
 ) noexcept nogil:
-    # Update a column after `card` has come to it with the cards on it, `count` in all. Return the change in score.
+    # Update a column after a move of `count` cards to it, of which `card` is the deepest. Return the change in score.
     cdef const Position *position = &evaluated.position
     cdef int moved = position.top[column], change = 0
     cdef bint was_empty = position.below[card] == FLOOR
@@ -162,16 +162,16 @@ cdef inline void make_evaluated(const Evaluator *evaluator, Evaluated *evaluated
 cdef inline bint find_step_home(
     const Evaluator *evaluator, const Evaluated *evaluated, int card, Step *step
 ) noexcept nogil:
-    # Whether a card that is next for its foundation is open; fill in its move there.
-    cdef int suit = suit_of(card), place
+    # Whether `card`, which is next for its foundation, is open. If so, `step` becomes its move home.
+    cdef int suit = suit_of(card), cell
     step.target = HOME_PILE
     step.count = 1
     if evaluated.next_column[suit] != NOWHERE:
         step.source = evaluated.next_column[suit]
         return evaluated.next_depth[suit] == 0
-    for place in range(evaluator.ruleset.cells):
-        if evaluated.position.cell[place] == card:
-            step.source = <uint8_t>(CELL_PILE + place)
+    for cell in range(evaluator.ruleset.cells):
+        if evaluated.position.cell[cell] == card:
+            step.source = <uint8_t>(CELL_PILE + cell)
             return True
     return False
 
@@ -183,6 +183,6 @@ cdef inline void make_automatic(const Evaluator *evaluator, Evaluated *evaluated
     while cards:
         if find_step_home(evaluator, evaluated, lowest_bit(cards), &step):
             make_evaluated(evaluator, evaluated, step)
-            cards = evaluated.automatic  # others may follow
+            cards = evaluated.automatic  # a card moved home can make others automatic
         else:
             cards &= cards - 1

@@ -1,5 +1,5 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""The evaluation function: its tables, and evaluating a position from scratch. See ``evaluation.pxd``."""
+"""The evaluation function: tables of its rules and weights, and evaluation from scratch. See ``evaluation.pxd``."""
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memset
@@ -12,7 +12,7 @@ from freecell._search.weights cimport Weights
 
 
 cdef int link_score(const Weights *weights, const Ruleset *ruleset, int card, int below) noexcept nogil:
-    # The score of a card that lies on another card, on the floor or in a cell.
+    # The score of `card` on `below`: another card, FLOOR or CELL.
     cdef int ranks = ruleset.ranks, rank = rank_of(card), under = rank_of(below), score = weights.card
     if below == CELL:
         return score + weights.cell_rank * rank // 8
@@ -50,14 +50,13 @@ cdef void tabulate_links(Evaluator *evaluator) noexcept nogil:
 
 cdef void tabulate_spaces(Evaluator *evaluator) noexcept nogil:
     cdef const Weights *weights = &evaluator.weights
-    cdef int[4] cell = [weights.first_cell, weights.second_cell, weights.third_cell, weights.further_cell]
-    cdef int[3] column = [weights.first_column, weights.second_column, weights.further_column]
-    cdef int number
-    for number in range(evaluator.ruleset.cells):  # of cells filled so far
-        evaluator.cell_score[evaluator.ruleset.cells - number - 1] = (
-            evaluator.cell_score[evaluator.ruleset.cells - number] + cell[min(number, 3)])
-    for number in range(evaluator.ruleset.columns):  # of empty columns so far
-        evaluator.column_score[number + 1] = evaluator.column_score[number] - column[min(number, 2)]
+    cdef int[4] cell_weight = [weights.first_cell, weights.second_cell, weights.third_cell, weights.further_cell]
+    cdef int[3] column_weight = [weights.first_column, weights.second_column, weights.further_column]
+    cdef int free, empty, cells = evaluator.ruleset.cells
+    for free in range(cells, 0, -1):  # fill one more cell
+        evaluator.cell_score[free - 1] = evaluator.cell_score[free] + cell_weight[min(cells - free, 3)]
+    for empty in range(evaluator.ruleset.columns):  # empty one more column
+        evaluator.column_score[empty + 1] = evaluator.column_score[empty] - column_weight[min(empty, 2)]
 
 
 cdef void evaluator_init(
@@ -109,7 +108,7 @@ cdef void evaluate(const Evaluator *evaluator, Evaluated *evaluated) noexcept no
 
 
 cdef bint is_up_to_date(const Evaluator *evaluator, const Evaluated *evaluated) noexcept nogil:
-    # Whether the updates have led to what evaluating the position from scratch leads to.
+    # Whether the incremental updates agree with an evaluation from scratch.
     cdef Evaluated fresh
     cdef int card
     fresh.position = evaluated.position

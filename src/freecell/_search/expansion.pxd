@@ -1,10 +1,10 @@
-"""Header with code: scoring all children of a position without making the moves.
+"""Header with code: score all children of a position without making the moves.
 
 A child's score is the parent's score plus the change that the move makes. The change follows from the position before
-the move, so a child goes to the frontier as a move only. The exceptions are moves to and from the foundations, and
-moves that automatic moves follow: they change more than one link, and are scored by making them in a copy.
+the move, so the frontier stores only the move. The exceptions are moves to and from the foundations, and moves followed
+by automatic moves. They change more than one link, and are scored by making them in a copy.
 
-Of moves that differ only in which empty cell or empty column they use, one is scored.
+Of moves that differ only in which empty cell or empty column they use, only one is scored.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
@@ -26,11 +26,11 @@ cdef enum:
 
 cdef struct Scan:
     # What a scan of all columns finds, for the weights `burying` and `rest`.
-    uint64_t burying  # the cards that lie above a lower one of their suit, a bit each
+    uint64_t burying  # the cards that lie above a lower card of their suit, one bit per card
     uint8_t lowest[MAX_COLUMNS][4]  # by column and suit: the lowest rank, 0xFF if there is none
-    uint8_t run[MAX_COLUMNS]  # by column: cards of the run at its end
-    uint8_t rest[MAX_COLUMNS]  # by column: cards under that run
-    uint8_t next_rest[MAX_COLUMNS]  # by column: cards under the run that is at the end once that one has left
+    uint8_t run[MAX_COLUMNS]  # by column: length of the run at its end
+    uint8_t rest[MAX_COLUMNS]  # by column: number of cards under that run
+    uint8_t next_rest[MAX_COLUMNS]  # by column: number of cards under the next run, below that one
     int score  # sum of the penalties
 
 
@@ -42,33 +42,33 @@ cdef struct Expansion:
     uint32_t node  # number of the position
     int base  # score of a child that evaluates to 0: the offset, and the penalty for the moves made
     int score  # score of a child that evaluates like the position
-    uint64_t next_cards  # the cards that are next for their foundations, a bit each
-    uint64_t tops  # the last cards of the columns, a bit each
+    uint64_t next_cards  # the cards that are next for their foundations, one bit per card
+    uint64_t tops  # the last cards of the columns, one bit per card
     uint8_t column_of[END_CARD]  # by last card: its column
-    uint8_t next_in[MAX_COLUMNS]  # by column: cards in it that are next for their foundations
+    uint8_t next_in[MAX_COLUMNS]  # by column: number of cards in it that are next for their foundations
     int cell  # the first empty cell, from 0
     int column  # the first empty column
-    int to_card  # cards of the longest run that may move onto a card
-    int to_empty  # cards of the longest run that may move to an empty column, 0 if no column is empty
+    int to_card  # length of the longest run that may move onto a card
+    int to_empty  # length of the longest run that may move to an empty column, 0 if no column is empty
     Scan scan  # only if the evaluator has weights for it
 
 
 cdef struct Run:
-    # A run at the end of a column, which grows downwards card by card.
+    # A run at the end of a column, which extend_run extends by the card under it.
     int column
-    int card  # its lowest card, which the others lie on
-    int count  # cards
-    int burying  # cards that lie above a lower one of their suit
-    int blocked  # cards under the run that are next for their foundations
+    int card  # its deepest card
+    int count  # number of cards
+    int burying  # number of its cards that lie above a lower card of their suit
+    int blocked  # number of cards under the run that are next for their foundations
 
 
 cdef struct Lifted:
     # A run, or a single card, taken off its pile.
-    int card  # its lowest card, which the others lie on
-    int count  # cards
+    int card  # its deepest card
+    int count  # number of cards
     int pile  # number of the pile
     int score  # score of the position without it
-    bint frees  # whether automatic moves follow, whatever the target
+    bint frees  # whether automatic moves follow, to any target
 
 
 # --- what the children have in common -----------------------------------------------------------------------------
@@ -127,7 +127,7 @@ cdef inline void find_targets(Expansion *expansion) noexcept nogil:
         card = evaluated.position.top[column]
         expansion.tops |= <uint64_t>1 << card
         expansion.column_of[card] = <uint8_t>column
-    # A run has at most one card of each rank, even where ranks go round.
+    # A run has at most one card of each rank, even if ranks wrap.
     expansion.to_card = min(
         ruleset.ranks, capacity_of(ruleset, evaluated.empty_cells, evaluated.empty_columns))
     expansion.to_empty = 0
@@ -139,7 +139,7 @@ cdef inline void find_targets(Expansion *expansion) noexcept nogil:
 
 
 cdef inline void examine(Expansion *expansion, bint scanning) noexcept nogil:
-    # Find what the children have in common.
+    # Compute what the children have in common.
     cdef const Evaluated *evaluated = expansion.evaluated
     cdef int suit
     expansion.next_cards = next_home(&evaluated.position)
@@ -175,7 +175,7 @@ cdef inline void push_made(const Expansion *expansion, Step step, bint scanning)
 cdef inline void push_lifted(
     const Expansion *expansion, const Lifted *lifted, int target, int change, bint scanning
 ) noexcept nogil:
-    # Score a move to a column or a cell, which adds `change` to the score without the run.
+    # Score a move to a column or a cell. It adds `change` to `lifted.score`, unless automatic moves follow.
     cdef Step step = Step(<uint8_t>lifted.pile, <uint8_t>target, <uint8_t>lifted.count)
     if lifted.frees:
         push_made(expansion, step, scanning)
@@ -184,7 +184,7 @@ cdef inline void push_lifted(
 
 
 cdef inline int buried_by(const Expansion *expansion, const Lifted *lifted, int column) noexcept nogil:
-    # The number of cards of the run that would lie above a lower one of their suit in that column.
+    # The number of cards of the run that would lie above a lower card of their suit in `column`.
     cdef const uint8_t *lowest = expansion.scan.lowest[column]
     cdef const Position *position = &expansion.evaluated.position
     cdef int card = position.top[lifted.pile] if lifted.pile < CELL_PILE else lifted.card
@@ -238,7 +238,7 @@ cdef inline void begin_run(const Expansion *expansion, Run *run, int column, bin
 
 
 cdef inline bint extend_run(const Expansion *expansion, Run *run, bint scanning) noexcept nogil:
-    # Add the card under the run; False if it does not belong to the run.
+    # Add the card under the run to it. False if the run does not continue there.
     cdef int under = expansion.evaluated.position.below[run.card]
     if not (under != FLOOR) & expansion.evaluator.followers[under] >> run.card & 1:
         return False
@@ -274,9 +274,9 @@ cdef inline void push_run(const Expansion *expansion, const Run *run, bint scann
     cdef const Evaluator *evaluator = expansion.evaluator
     cdef const Position *position = &expansion.evaluated.position
     cdef int under = position.below[run.card]
-    # Where ranks go round, the first card of a run may fit on its own last.
+    # If ranks wrap, the deepest card of a run may fit on the run's own last card.
     cdef uint64_t tops = evaluator.holders[run.card] & expansion.tops & ~(<uint64_t>1 << position.top[run.column])
-    # A whole column stays where it is: another empty column is as good.
+    # A move of a whole column to an empty column is left out, because it changes nothing.
     cdef bint to_empty = (
         (run.count <= expansion.to_empty) & (under != FLOOR) & evaluator.followers[FLOOR] >> run.card & 1)
     cdef bint to_cell = (run.count == 1) & (expansion.evaluated.empty_cells > 0)
@@ -339,7 +339,7 @@ cdef inline void expand_cells(const Expansion *expansion, bint home, bint scanni
 
 
 cdef inline void expand_foundations(const Expansion *expansion, bint scanning) noexcept nogil:
-    # Score the moves of cards back from the foundations, all by making them: the next card is another one after each.
+    # Score the moves back from the foundations. All are made, because each changes the next card for a foundation.
     cdef const Evaluator *evaluator = expansion.evaluator
     cdef const Evaluated *evaluated = expansion.evaluated
     cdef int pile
@@ -362,8 +362,8 @@ cdef inline void expand(
     bint home, bint scanning
 ) noexcept nogil:
     # Push every child of a position to the frontier, which must have room for most_children. `moves_score` is the
-    # penalty for the moves made, `home` whether moves to the foundations count as children. `scanning`, a constant, is
-    # whether the evaluator has weights that need a scan of the columns.
+    # penalty for the moves made, `home` whether moves to the foundations count as children. `scanning`, a
+    # compile-time constant, is whether the evaluator has weights that need a scan of the columns.
     cdef Expansion expansion
     expansion.evaluator = evaluator
     expansion.evaluated = evaluated

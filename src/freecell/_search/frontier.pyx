@@ -1,5 +1,5 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""The frontier of a search: its memory. See ``frontier.pxd``."""
+"""Allocate, clear and grow the frontier of a search. See ``frontier.pxd``."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc

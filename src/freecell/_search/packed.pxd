@@ -1,8 +1,8 @@
-"""Header with code: a position in 20 exact bytes, relative to the start of a search.
+"""Header with code: pack a position into 20 bytes without loss, given the start of the search.
 
-Three bits for each card say what it lies on: whether it is home, in a cell, on the floor of a column, on one of the
-four cards of the next rank that it may fit, or still on the card it was dealt on. The order of columns and of cells is
-left out, so positions that differ only in it have the same bytes.
+Three bits per card encode where it is: home, in a cell, on the floor of a column, on one of the four cards of the next
+rank (if it fits there), or still on the card it was dealt on. The order of columns and of cells is not stored, so
+positions that differ only in that order have the same bytes.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -18,23 +18,23 @@ cdef enum:
     PACKED_BYTES = 20
     CARDS_PER_WORD = 21
 
-    # What a card lies on, in three bits.
+    # Where a card is, in three bits.
     CODE_HOME = 0
     CODE_CELL = 1
     CODE_FLOOR = 2
-    CODE_FITS = 3  # a card it fits, of suit 0; the next three codes are for suits 1 to 3
-    CODE_DEALT = 7  # the card it was dealt on, which it does not fit
+    CODE_FITS = 3  # on a club that it fits; codes 4 to 6 are for a card of suit 1 to 3
+    CODE_DEALT = 7  # on the card it was dealt on, which it does not fit
 
 
 cdef struct Packed:
-    uint64_t word[3]  # 21 cards each; the last holds 10, in 30 bits
+    uint64_t word[3]  # 21 cards each; the last word holds 10 cards in 30 bits
 
 
 cdef struct PackedPosition:
     # A position together with its packed form.
     Position position
     Packed packed
-    int breaks  # cards that lie on a card they do not fit
+    int breaks  # number of cards that lie on a card they do not fit
 
 
 cdef inline int code_of(const Ruleset *ruleset, int card, int below) noexcept nogil:
@@ -68,7 +68,7 @@ cdef inline uint64_t packed_hash(const Packed *packed) noexcept nogil:
 
 
 cdef inline void pack_position(const Ruleset *ruleset, PackedPosition *at) noexcept nogil:
-    # Fill in the packed form and the breaks of the position.
+    # Compute `packed` and `breaks` from `position`.
     cdef int card, code
     memset(&at.packed, 0, sizeof(Packed))
     at.breaks = 0
@@ -81,7 +81,8 @@ cdef inline void pack_position(const Ruleset *ruleset, PackedPosition *at) noexc
 cdef inline void unpack_position(
     const Ruleset *ruleset, const Position *start, const uint8_t *bytes, PackedPosition *at
 ) noexcept nogil:
-    # Restore a position from its bytes and the start of the search. Columns and cells are ordered by their open cards.
+    # Restore a position from its bytes and the start of the search. Columns and cells come in the order of their open
+    # cards.
     cdef Position *position = &at.position
     cdef int card, code, below, column = 0, place = 0
     cdef uint64_t covered = 0, word = 0
@@ -120,7 +121,7 @@ cdef inline void unpack_position(
 
 
 cdef inline int make_packed(const Ruleset *ruleset, PackedPosition *at, Step step) noexcept nogil:
-    # Make a legal move, and return the card it takes, with those that lie on it.
+    # Make a legal move. Return the deepest card that it takes.
     cdef Position *position = &at.position
     cdef int card = open_card(position, step.source)
     if step.source < CELL_PILE:

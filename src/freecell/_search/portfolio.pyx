@@ -1,8 +1,8 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""A portfolio of searches for a win, or for the proof that there is none.
+"""Algorithm portfolio (Gomes and Selman 2001) of searches for a win, or for a proof that there is none.
 
-Best-first searches with different weights take turns by the quotas of ``schedule.pyx``. When none of them has won for a
-while, an exhaustive search joins them, in turns that grow longer (an algorithm portfolio: Gomes and Selman 2001).
+Best-first searches with different weights take turns by the quotas of ``schedule.pyx``. If none of them wins for a
+while, an exhaustive search joins them, with turns that grow longer and longer.
 """
 
 cimport cython
@@ -33,20 +33,20 @@ from freecell.errors import FreeCellError
 __all__ = ["Portfolio"]
 
 cdef enum:
-    # Who has won, besides the number of a search.
-    NO_ONE = -1
-    NO_SEARCH = SEARCHES  # the automatic moves on the start
+    # Values of `winner` other than the number of a search.
+    NO_WINNER = -1
+    WON_AT_START = SEARCHES  # the automatic moves on the start win
 
-    RESERVE = 4  # buffers taken from the pool at once
-    MOST_EVALUATORS = 16  # kept for further searches
-    # More bytes than a search takes before it grows.
+    RESERVE = 4  # buffers that a portfolio takes from the pool
+    MOST_EVALUATORS = 16  # Evaluators that are cached
+    # Upper bounds on the memory of a search that has not grown, in bytes.
     BEST_FIRST_BYTES = 1 << 18
     EXHAUSTIVE_BYTES = 1 << 14
 
 
 @cython.final
 cdef class Evaluators:
-    # The evaluation of positions by each best-first search, for a game and an autoplay policy.
+    # The evaluators of all best-first searches, for one game and one autoplay policy.
     cdef Evaluator evaluator[BEST_FIRSTS]
     cdef object rules
     cdef int policy
@@ -80,13 +80,13 @@ cdef Evaluators evaluators_of(State state, int policy):
 @cython.final
 cdef class Portfolio:
     """Portfolio(start, max_memory=None, autoplay=None)\n--\n
-    A search for a win, or for the proof that there is none, which runs in pieces.
+    A search for a win, or for a proof that there is none. It runs in slices.
 
     Args:
         start: The position to win from.
-        max_memory: The bytes it may take; None for no limit.
-        autoplay: The policy of the automatic moves after every move, and on the start; None for the one that never
-            spoils a win.
+        max_memory: The memory limit in bytes; None for no limit.
+        autoplay: The policy of the automatic moves after every move, and on the start; None for one that never spoils
+            a win.
 
     Raises:
         FreeCellError: If `max_memory` is out of range, or `autoplay` is not an AutoPlay.
@@ -97,17 +97,17 @@ cdef class Portfolio:
     cdef BestFirst *best_first[BEST_FIRSTS]  # NULL before a search begins and after it is retired
     cdef Exhaustive *exhaustive  # NULL before it begins
     cdef BestFirst *reserve[RESERVE]  # buffers from the pool, for the next best-first searches
-    cdef int reserve_count  # buffers left in the reserve
-    cdef uint64_t retired[BEST_FIRSTS]  # nodes expanded by each retired search
+    cdef int reserve_count  # number of buffers in `reserve`
+    cdef uint64_t retired[BEST_FIRSTS]  # by search: nodes expanded before it was retired
     cdef Retrace kept  # the best line of the retired searches; None if there is none
-    cdef int kept_home  # cards home at the end of that line
-    cdef bint stopped[SEARCHES]  # whether a search does not go on
-    cdef bint starved[SEARCHES]  # whether that is for want of memory
-    cdef uint64_t limit  # bytes
-    cdef int policy  # of autoplay
+    cdef int kept_home  # number of cards home at the end of that line
+    cdef bint stopped[SEARCHES]  # by search: whether it has stopped
+    cdef bint starved[SEARCHES]  # by search: whether it has stopped for lack of memory
+    cdef uint64_t limit  # memory limit in bytes
+    cdef int policy  # autoplay policy
     cdef int quota  # number of the current quota
-    cdef int winner  # number of the search that has won; or NO_ONE or NO_SEARCH
-    cdef bint running  # whether a thread runs it
+    cdef int winner  # number of the search that has won, NO_WINNER or WON_AT_START
+    cdef bint running  # whether a thread is running the search
 
     def __cinit__(self, State start not None, max_memory=None, autoplay=None):
         cdef Position after = start.position
@@ -118,7 +118,7 @@ cdef class Portfolio:
         self.limit = limit_from(max_memory, "max_memory")
         while next_automove(&start.ruleset, &after, self.policy, &step):
             make(&after, step)
-        self.winner = NO_SEARCH if is_won(&start.ruleset, &after) else NO_ONE
+        self.winner = WON_AT_START if is_won(&start.ruleset, &after) else NO_WINNER
         while self.reserve_count < RESERVE:
             self.reserve[self.reserve_count] = pool_take()
             if self.reserve[self.reserve_count] == NULL:
@@ -157,7 +157,7 @@ cdef class Portfolio:
         return self.best_first[number].node_count if self.best_first[number] != NULL else self.retired[number]
 
     cdef bint begin(self, int number) noexcept nogil:
-        # Set up a search if it has not begun; False without memory.
+        # Begin a search unless it has begun. False if the memory limit or a failed allocation prevents it.
         if number == EXHAUSTIVE:
             return self.exhaustive != NULL or self.begin_exhaustive()
         return self.best_first[number] != NULL or self.begin_best_first(number)
@@ -196,7 +196,7 @@ cdef class Portfolio:
         self.starved[number] = starved
 
     cdef void retire(self, int number) noexcept nogil:
-        # Stop a search for good and free its buffers. Its best line is kept, unless a better one is.
+        # Stop a search for good and free its buffers. Keep its best line, unless a better one is kept already.
         cdef BestFirst *search = self.best_first[number]
         self.stop(number, False)
         self.retired[number] = search.node_count
@@ -211,21 +211,21 @@ cdef class Portfolio:
             self.kept = best_first_retrace(search, search.furthest)
             self.kept_home = search.best_home
         except MemoryError:
-            pass  # the line before stays
+            pass  # keep the previous line
 
     cdef bint retire_all(self) noexcept nogil:
-        # Make room for the exhaustive search; False if no best-first search is left to retire.
+        # Retire all best-first searches, to make room for the exhaustive one. False if none was left.
         cdef int number
-        cdef bint any_was = False
+        cdef bint retired_any = False
         for number in range(BEST_FIRSTS):
             if self.best_first[number] != NULL:
-                any_was = True
+                retired_any = True
                 self.retire(number)
-        return any_was
+        return retired_any
 
     cdef Outcome run_search(self, int number, uint64_t until) noexcept nogil:
-        # Run one search until it has expanded `until` nodes in all. The exhaustive one may take all memory that the
-        # others leave, a best-first search at most a quarter of the whole.
+        # Run one search until it has expanded `until` nodes in total. The exhaustive search may use all memory that the
+        # others leave; a best-first search may use at most a quarter of the limit.
         cdef uint64_t left = self.limit - self.bytes_used()
         if number == EXHAUSTIVE:
             return exhaustive_run(self.exhaustive, &self.start.ruleset, until, left + self.exhaustive.memory)
@@ -263,7 +263,7 @@ cdef class Portfolio:
         return RUNNING
 
     cdef void after_run(self, Quota quota, Outcome outcome) noexcept nogil:
-        # Stop or retire a search that does not go on.
+        # Stop or retire a search that cannot continue, or has no later quota.
         cdef int number = quota.search
         if outcome == FULL:
             if number != EXHAUSTIVE or not self.retire_all():
@@ -286,12 +286,12 @@ cdef class Portfolio:
 
     @property
     def positions(self) -> int:
-        """The number of positions that the exhaustive search has met."""
+        """The number of positions that the exhaustive search has generated, each counted once."""
         return self.exhaustive.met if self.exhaustive != NULL else 0
 
     @property
     def best_home(self) -> int:
-        """The most cards home in a position that a best-first search has met."""
+        """The most cards home in any position that a best-first search has generated."""
         cdef int number, best = self.kept_home
         self.check_idle()
         for number in range(BEST_FIRSTS):
@@ -301,7 +301,7 @@ cdef class Portfolio:
 
     @property
     def max_memory(self) -> int | None:
-        """The bytes it may take; None for no limit."""
+        """The memory limit in bytes; None for no limit."""
         return None if self.limit == <uint64_t>NO_LIMIT else self.limit
 
     @max_memory.setter
@@ -315,11 +315,11 @@ cdef class Portfolio:
         for number in range(SEARCHES):
             self.stopped[number] = self.stopped[number] and not self.starved[number]
             self.starved[number] = False
-        self.quota = 0  # quotas that are used up are passed over at once; those of starved searches come now
+        self.quota = 0  # used-up quotas are skipped, so the starved searches catch up with theirs
 
     @property
     def memory(self) -> int:
-        """The bytes taken now."""
+        """The memory in use, in bytes."""
         return self.bytes_used()
 
     def run(self, nodes: int) -> str:
@@ -329,12 +329,12 @@ cdef class Portfolio:
             ``"won"``, ``"exhausted"`` (there is no win), ``"full"`` (more memory is needed) or ``"running"``.
 
         Raises:
-            FreeCellError: If it is running already, in another thread.
+            FreeCellError: If the search is running in another thread.
         """
         cdef uint64_t most = whole_number(nodes, "nodes", 0, NO_LIMIT)
         cdef Outcome outcome
         self.check_idle()
-        if self.winner != NO_ONE:
+        if self.winner != NO_WINNER:
             return outcome_name(WON)
         self.running = True
         with nogil:
@@ -347,9 +347,9 @@ cdef class Portfolio:
         """Return the moves of the win, automatic moves included; none while there is no win."""
         cdef Retrace retrace
         self.check_idle()
-        if self.winner == NO_ONE:
+        if self.winner == NO_WINNER:
             return ()
-        if self.winner == NO_SEARCH:
+        if self.winner == WON_AT_START:
             retrace = Retrace()
         elif self.winner == EXHAUSTIVE:
             retrace = exhaustive_retrace(self.exhaustive)
@@ -359,7 +359,7 @@ cdef class Portfolio:
         return retrace.moves(self.start, self.policy, True)
 
     def best_line(self) -> tuple:
-        """Return the moves to the position with the most cards home that a best-first search has met."""
+        """Return the moves to the position with the most cards home that a best-first search has generated."""
         cdef Retrace retrace = self.kept
         cdef int number, best = self.best_home
         for number in range(BEST_FIRSTS):

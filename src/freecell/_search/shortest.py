@@ -1,8 +1,8 @@
-"""The search for short wins: which of its parts runs when.
+"""Schedule the search for short wins: beams, an exact search and the portfolio take turns.
 
-Beams that grow wider find shorter and shorter wins: an anytime search in the manner of Zhang's "Complete Anytime Beam
-Search" (1998). Breadth-first iterative-deepening A* closes the gap from below. Until there is a win, the portfolio
-takes turns with them: it is complete, and may prove that there is none.
+Wider and wider beams find shorter and shorter wins: an anytime search in the manner of Zhang's "Complete Anytime Beam
+Search" (1998). The exact search, breadth-first iterative-deepening A*, raises the lower bound. Until there is a win,
+the portfolio takes turns with them: it is complete, and may prove that there is none.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ __all__ = ["Aim", "ShortSearch"]
 Outcome = Literal["running", "won", "exhausted", "full"]
 
 _FIRST_BEAM: Final = 2048
-"""Nodes of the first beam, if the nodes of the whole search are not known."""
+"""Nodes of the first beam, if the node limit of the whole search is not known."""
 
 _FIRST_SHARE: Final = 16
-"""Nodes of the whole search per node of the first beam, if they are known."""
+"""Node limit of the whole search, if known, per node of the first beam."""
 
 _GROWTH: Final = 4
-"""Nodes of a beam per node of the beam before, while none has won."""
+"""Nodes of a beam per node of the previous beam, while no beam has won."""
 
 _GROWTH_AFTER_WIN: Final = 2
-"""Nodes of a beam per node of the beam before, once one has won."""
+"""Nodes of a beam per node of the previous beam, once a beam has won."""
 
 _LAST_BEAM: Final = 1 << 22
-"""Nodes of the largest beam. What larger ones would find is left to the exact search."""
+"""Nodes of the largest beam. Shorter wins are left to the exact search."""
 
 _PORTFOLIO_SHARE: Final = 16
 """Nodes given to the complete search per node given to the beams."""
@@ -60,13 +60,13 @@ _FAR: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is to be short: the measure, and what it depends on.
+    """The goal of a search for short wins: what counts as a move, and whether a proof is required.
 
     Attributes:
-        proven: Whether the win is to be proven a shortest one.
+        proven: Whether to prove that no win is shorter.
         measure: What counts as a move.
         autoplay: The policy of the automatic moves after every move, for the measure of players.
-        on_deal: Whether they are also made before the first move.
+        on_deal: Whether automatic moves are also made before the first move.
     """
 
     proven: bool
@@ -76,13 +76,13 @@ class Aim:
 
 
 class ShortSearch:
-    """A search for shorter and shorter wins, until one is proven a shortest. It runs in pieces.
+    """A search for shorter and shorter wins, until no shorter win is possible. It runs in slices.
 
     Args:
         start: The position to win from.
-        aim: What is to be short.
-        max_memory: The bytes it may take; None for no limit.
-        nodes: The nodes of the whole search, which set the width of the beams; None if they are not known.
+        aim: The goal.
+        max_memory: The memory limit in bytes; None for no limit.
+        nodes: The node limit of the whole search, which sets the width of the beams; None if it is not known.
     """
 
     def __init__(self, start: State, aim: Aim, max_memory: int | None, nodes: int | None) -> None:
@@ -90,33 +90,33 @@ class ShortSearch:
         self.aim = aim
         self._max_memory = max_memory
         self.length: int | None = None
-        count = aim.measure, aim.autoplay, aim.on_deal
-        self._planned = nodes
-        self._count = count
-        self._beams = BeamSearch(start, *count)
+        self._node_limit = nodes
+        self._costs = aim.measure, aim.autoplay, aim.on_deal  # what counts as a move
+        self._beams = BeamSearch(start, *self._costs)
         self._exact: OptimalSearch | None = None
         self._portfolio: Portfolio | None = None
-        # The portfolio makes automatic moves on the start, too, which may spoil a win that begins with another move.
+        # The portfolio always makes automatic moves on the start. They may spoil a win that begins with another move.
         self._portfolio_proves = (
             aim.on_deal
             or aim.measure is not Measure.PLAYER
             or start.rules.never_spoiled_by(aim.autoplay)
             or not start.automoves(aim.autoplay)
         )
-        self._lower_bound = lower_bound(start, *count)
+        self._lower_bound = lower_bound(start, *self._costs)
         self._win: tuple[Move, ...] = ()
-        self._left = 0
+        self._left = 0  # nodes left of the current run
+        # Nodes of the next beam.
         self._size = _FIRST_BEAM if nodes is None else max(1, nodes // _FIRST_SHARE)
-        self._begun = 0
+        self._beams_run = 0  # number of beams that have ended
         self._beam_won = False
         self._beams_done = False  # whether larger beams would find nothing more
-        self._beams_full = False  # whether there is no memory for larger beams
+        self._beams_full = False  # whether the memory limit rules out larger beams
         self._lock = Lock()
-        self._work = self._go_on()
+        self._work = self._take_turns()
 
     @property
     def max_memory(self) -> int | None:
-        """The bytes it may take; None for no limit."""
+        """The memory limit in bytes; None for no limit."""
         return self._max_memory
 
     @max_memory.setter
@@ -126,7 +126,7 @@ class ShortSearch:
             self._max_memory = limit
             if more and self._beams_full:
                 self._beams_full = False
-                self._work = self._go_on()
+                self._work = self._take_turns()
 
     @property
     def nodes(self) -> int:
@@ -135,17 +135,17 @@ class ShortSearch:
 
     @property
     def memory(self) -> int:
-        """The bytes taken now."""
+        """The memory in use, in bytes."""
         return self._beams.memory + sum(part.memory for part in (self._exact, self._portfolio) if part is not None)
 
     @property
     def best_home(self) -> int:
-        """The most cards home in a position that a beam or the portfolio has met."""
+        """The most cards home in any position that a beam or the portfolio has generated."""
         return max(self._beams.best_home, 0 if self._portfolio is None else self._portfolio.best_home)
 
     @property
     def lower_bound(self) -> int:
-        """The length that every win is proven to have at least."""
+        """A proven lower bound on the length of every win."""
         proven = self._lower_bound if self._exact is None else max(self._lower_bound, self._exact.lower_bound)
         return proven if self.length is None else min(proven, self.length)
 
@@ -153,18 +153,18 @@ class ShortSearch:
         """Expand at most `nodes` more nodes.
 
         Returns:
-            ``"won"`` (a win is proven a shortest), ``"exhausted"`` (there is no win), ``"full"`` (more memory is
-            needed) or ``"running"``.
+            ``"won"`` (no win is shorter than the one found), ``"exhausted"`` (there is no win), ``"full"`` (more memory
+            is needed) or ``"running"``.
 
         Raises:
-            FreeCellError: If it is running already, in another thread.
+            FreeCellError: If the search is running in another thread.
         """
         with self._exclusively():
             self._left = nodes
             try:
                 return next(self._work)
             except BaseException:  # such as Ctrl-C, which ends the generator
-                self._work = self._go_on()
+                self._work = self._take_turns()
                 raise
 
     def moves(self) -> tuple[Move, ...]:
@@ -185,7 +185,7 @@ class ShortSearch:
             self._lock.release()
 
     def _room(self, taken: int) -> int:
-        """Return the bytes that a part may take which takes `taken` bytes now."""
+        """Return the memory limit, in bytes, of a part that uses `taken` bytes now."""
         limit = NO_LIMIT if self._max_memory is None else self._max_memory
         return max(0, limit - self.memory + taken)
 
@@ -193,12 +193,12 @@ class ShortSearch:
         if self.length is None or length < self.length:
             self.length, self._win = length, moves
 
-    def _go_on(self) -> Generator[Outcome, None, Never]:
-        """Run the parts in turns; yield whenever the nodes asked for are expanded, or the search is over."""
+    def _take_turns(self) -> Generator[Outcome, None, Never]:
+        """Run the parts in turns. Yield whenever the nodes of the current run are used up, or the search is over."""
         while True:
             if not (self._beams_done or self._beams_full):
                 outcome = yield from self._run_beam(self._size)
-                self._begun += 1
+                self._beams_run += 1
                 self._beams_full = outcome == "full"
                 if outcome != "full":
                     self._beams_done = self._beams.is_complete or self._size >= _LAST_BEAM
@@ -210,14 +210,14 @@ class ShortSearch:
             while self.length is not None and self.length == self.lower_bound:
                 yield "won"
             alone = self._beams_done or self._beams_full
-            if alone or ((self.aim.proven or self.length is None) and self._begun >= _BEAMS_FIRST):
+            if alone or ((self.aim.proven or self.length is None) and self._beams_run >= _BEAMS_FIRST):
                 outcome = yield from self._run_exact(None if alone else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
 
     def _next_size(self, size: int) -> int:
-        """Return the nodes of the beam after one of `size` nodes."""
-        left = 0 if self._planned is None else self._planned - self.nodes
+        """Return the nodes to give to the beam after one of `size` nodes."""
+        left = 0 if self._node_limit is None else self._node_limit - self.nodes
         size = max(left, _GROWTH_AFTER_WIN * size) if self._beam_won else _GROWTH * size
         return min(_LAST_BEAM, size if left <= 0 else min(left, size))
 
@@ -226,8 +226,8 @@ class ShortSearch:
         likely = self._lower_bound + _SLACK
         if self._beam_won:
             likely = (self._lower_bound + 3 * longest) // 4
-        # Other weights may find what those of the measure miss, so they take turns until a beam has won.
-        weights = 0 if self._beam_won or self._begun % 2 == 0 else self._begun // 2 + 1
+        # Other weights may find a win that those tuned for the measure miss. The two alternate until a beam has won.
+        weights = 0 if self._beam_won or self._beams_run % 2 == 0 else self._beams_run // 2 + 1
         self._beams.begin(size, likely, longest, weights)
         while True:
             before = self._beams.nodes
@@ -251,14 +251,14 @@ class ShortSearch:
             self._left -= self._portfolio.nodes - before
             if outcome == "won":
                 moves = self._portfolio.moves()
-                self._keep(line_length(self.start, moves, *self._count), moves)
+                self._keep(line_length(self.start, moves, *self._costs), moves)
             if outcome != "running" or self._portfolio.nodes >= nodes:
                 return outcome
             yield outcome
 
     def _run_exact(self, nodes: int | None) -> Generator[Outcome, None, Outcome]:
         if self._exact is None:
-            self._exact = OptimalSearch(self.start, *self._count)
+            self._exact = OptimalSearch(self.start, *self._costs)
         while True:
             shorter = _FAR if self.length is None else self.length
             before = self._exact.nodes

@@ -1,4 +1,4 @@
-"""A game with its history: what a user interface holds."""
+"""A game with its history, for a user interface."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Game"]
 _USUAL: Final = Options()
 
 _LATEST: Final = 2.0**53
-"""Seconds that no clock reaches. A NaN fails the comparison with it."""
+"""Exclusive bound of clock readings, in seconds. NaN is refused by the same comparison."""
 
 
 class Game:
@@ -44,8 +44,8 @@ class Game:
     >>> game.undo().move, game.state.foundations
     (Move('6', 'b'), (0, 0, 0, 0))
 
-    Games are equal if their deals, rules, options and histories are equal, undone turns included; the time does not
-    count. A call that raises an error does not change the game. Copies are independent. Copied and loaded games are
+    Games are equal if their deals, rules, options and histories are equal, undone turns included; the times may
+    differ. A call that raises an error does not change the game. Copies are independent. Copied and loaded games are
     paused.
 
     Args:
@@ -75,7 +75,7 @@ class Game:
         if not isinstance(options, Options):
             raise WrongTypeError(f"options must be Options, such as Options.CLASSIC, not {shortened(options)}")
         if not callable(clock):
-            raise WrongTypeError(f"the clock must be a function that gives seconds, not {shortened(clock)}")
+            raise WrongTypeError(f"the clock must be a function that returns seconds, not {shortened(clock)}")
         start = options.start(deal, rules)
         self._given = rules
         self._deal = deal
@@ -117,7 +117,7 @@ class Game:
 
     @property
     def dealt(self) -> tuple[Move, ...]:
-        """The automatic moves on the deal."""
+        """The automatic moves made on the deal, before the first turn."""
         return self._dealt
 
     @property
@@ -174,10 +174,10 @@ class Game:
         return self._history.played < len(self._history.turns)
 
     def undo(self) -> Turn:
-        """Take back the player's last move with the automatic moves after it.
+        """Undo the player's last move and the automatic moves after it.
 
         Returns:
-            The turn taken back.
+            The turn undone.
 
         Raises:
             FreeCellError: If no move was played, or the undo limit is reached.
@@ -185,18 +185,18 @@ class Game:
         now = self._now()
         history = self._history
         if history.played == 0:
-            raise FreeCellError("there is no move to take back")
+            raise FreeCellError("there is no move to undo")
         if history.played == history.kept:
             limit = self._options.undo_limit
-            raise FreeCellError(f"no more can be taken back: under these options the last {limit} moves can")
+            raise FreeCellError(f"no more moves can be undone: the undo limit of these options is {limit}")
         self._set(history.at(history.played - 1), now)
         return history.turns[history.played - 1]
 
     def redo(self) -> Turn:
-        """Make the move undone last again, with the same automatic moves.
+        """Redo the move undone last, with the same automatic moves.
 
         Returns:
-            The turn made.
+            The turn redone.
 
         Raises:
             FreeCellError: If no move was undone since the last move played.
@@ -204,18 +204,18 @@ class Game:
         now = self._now()
         history = self._history
         if history.played == len(history.turns):
-            raise FreeCellError("there is no move to make again")
+            raise FreeCellError("there is no move to redo")
         self._set(history.at(history.played + 1), now)
         return history.turns[history.played]
 
     def restart(self) -> None:
-        """Start again with the same deal: the history is dropped, counters and time are zero."""
+        """Restart the deal: drop the history, and reset the counters and the time to zero."""
         first = self._start.play_all(self._dealt, AutoPlay.NONE)
         self._history = History(first, (self._score(0, self._dealt),))
         self._watch = Stopwatch()
 
     def _set(self, history: History, now: float) -> None:
-        """Replace the history. The stopwatch runs on, or stops at a win."""
+        """Replace the history, and run the stopwatch, or stop it if the game is won."""
         watch = self._watch.started(now)
         self._watch = watch.stopped(now) if history.state.is_won() else watch
         self._history = history
@@ -231,12 +231,12 @@ class Game:
         return len(self._dealt) + sum(len(turn.automatic) for turn in self.turns)
 
     def card_moves(self) -> int:
-        """Return the number of single-card moves that the game so far takes, automatic moves included."""
+        """Return the number of single-card moves made so far, automatic moves included."""
         moves = zip(self.states(), self.turns, strict=False)
         return self.automatic_moves() + sum(len(state.expand(turn.move)) for state, turn in moves)
 
     def move_count(self) -> int:
-        """Return the number of moves as the options count them: with the automatic moves, or without."""
+        """Return the number of moves, with or without the automatic moves, as the options say."""
         return self.player_moves() + (self.automatic_moves() if self._options.automatic_counts else 0)
 
     def score(self) -> int:
@@ -250,11 +250,11 @@ class Game:
     # The time
 
     def seconds(self) -> float:
-        """Return the seconds played: from the first move to the win, without pauses. Undo does not change them."""
+        """Return the seconds played: from the first move to the win, pauses excluded. Undo does not reduce them."""
         return self._watch.seconds(self._now())
 
     def is_paused(self) -> bool:
-        """Whether the game has begun, is not won, and its time is stopped."""
+        """Whether the time is stopped in a game that has begun and is not won."""
         return bool(self._history.turns) and self._watch.since is None and not self.is_won()
 
     def pause(self) -> None:
@@ -262,30 +262,30 @@ class Game:
         self._watch = self._watch.stopped(self._now())
 
     def resume(self) -> None:
-        """Let the time run on after a pause. Before the first move and after the win this does nothing."""
+        """Continue the time after a pause. Has no effect before the first move or after the win."""
         now = self._now()
         if self.is_paused():
             self._watch = self._watch.started(now)
 
     def _now(self) -> float:
-        """Return the time. The clock may raise an error or play a move, so it is read before anything changes."""
+        """Return the time in seconds. Read it before anything changes: the clock may raise an error or play a move."""
         now: object = self._clock()
         if not isinstance(now, int | float) or not abs(now) < _LATEST:
-            raise FreeCellError(f"the clock must give a number of seconds, not {shortened(now)}")
+            raise FreeCellError(f"the clock must return a number of seconds, not {shortened(now)}")
         return float(now)
 
     # What a click means
 
     def tap(self, pile: Pile | str, depth: int = 0) -> Move | None:
-        """Return the best move of a tapped card, by the ``tap_order`` of the options.
+        """Return the best move of a tapped card, according to the ``tap_order`` of the options.
 
         Args:
             pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
             depth: Number of cards on the tapped one, which move with it; 0 for the last card.
 
         Returns:
-            The move, to the leftmost of the best places; None if no kind of place in the order takes the card. A whole
-            column never goes into an empty one, as that changes nothing.
+            The move to the leftmost place of the first kind in the order that accepts the card; None if none does. A
+            whole column is never moved to an empty column, as that changes nothing.
 
         Raises:
             ParseError: If the text is not a pile.
@@ -294,7 +294,7 @@ class Game:
         return tap(self.state, pile, depth, self._options.tap_order)
 
     def double_click(self, pile: Pile | str, depth: int = 0) -> Move | None:
-        """Return the move of a double click: home, else from a column into the leftmost empty cell.
+        """Return the move of a double click: to the foundation, or else from a column into the leftmost empty cell.
 
         Args:
             pile: The column, the cell, or the foundation.
@@ -317,9 +317,9 @@ class Game:
             depth: Number of cards on the card that is asked about.
 
         Returns:
-            The move to each pile that takes it. First come the kinds of places in the ``tap_order`` of the options,
-            then the others, and last the moves that only exchange places. Home is the foundation of the suit, such as
-            ``Pile('hs')``.
+            The move to each pile that accepts it. First come the kinds of places in the ``tap_order`` of the options,
+            then the others, and last the moves of a whole column to an empty column. The key for home is the
+            foundation of the suit, such as ``Pile('hs')``.
 
         Raises:
             ParseError: If the text is not a pile.
@@ -333,10 +333,10 @@ class Game:
         Args:
             pile: The column, the cell, or the foundation.
             depth: Number of cards on the card that is asked about.
-            target: The pile, ``h`` for home; None for any pile.
+            target: The pile, with ``h`` for home; None asks about all piles.
 
         Returns:
-            A sentence to show to the player; None if it can go there.
+            A sentence to show to the player; None if the card can go there.
 
         Raises:
             ParseError: If a text is not a pile.
@@ -367,7 +367,8 @@ class Game:
             move: A legal move, or its notation.
 
         Returns:
-            As few moves as do it, without the automatic moves after it, which :meth:`play` returns.
+            The shortest sequence that has the same effect. The automatic moves after it are not included;
+            :meth:`play` returns them.
 
         Raises:
             ParseError: If the text is not a move.
@@ -377,10 +378,10 @@ class Game:
         return self.state.expand(move)
 
     def finish(self) -> tuple[Move, ...]:
-        """Return the moves home that win a game in which no card is buried any more.
+        """Return the moves to the foundations that win the game, if such moves alone can win it.
 
         Returns:
-            The moves to :meth:`play` one by one, automatic moves left out; empty if a card is still buried.
+            The moves to :meth:`play` one by one, without the automatic moves; empty if other moves are needed first.
         """
         state = self.state
         if not state.is_sorted():
@@ -395,21 +396,21 @@ class Game:
     # What to do
 
     def hint(self, *, cancel: Event | None = None) -> Advice | None:
-        """Return the next move to make; the method may run in a thread of its own.
+        """Return the next move to make. May be called in another thread.
 
-        It is the next move of a win, if a search of ``hint_nodes`` nodes finds one; else a move home; else any move
-        that leads to a new position. Following hint after hint leads to the win that was found, and never to the same
-        position twice.
+        It is the next move of a win, if a search of at most ``hint_nodes`` nodes finds one; otherwise a move to a
+        foundation; otherwise any move that leads to a new position. Following the hints leads to the win that was
+        found, and never to the same position twice.
 
         Args:
-            cancel: An event that ends the search when another thread sets it; the hint rests on what is known then.
+            cancel: An event that ends the search when another thread sets it. The hint then uses what is known so far.
 
         Returns:
-            The move and what it rests on; None if the game is won or stuck, or every move leads back to an earlier
+            The move and the reason for it; None if the game is won or stuck, or every move leads back to an earlier
             position.
         """
         states = self.states()
-        if self._are_lost(states):
+        if self._includes_lost(states):
             advice = Adviser(self._autoplay, 0, 0).hint(states[-1], states, cancel)  # no search: the verdict is known
             return None if advice is None else dataclasses.replace(advice, verdict=Verdict.UNSOLVABLE)
         advice = self._adviser.hint(states[-1], states, cancel)
@@ -417,31 +418,31 @@ class Game:
             self._lost.add(states[-1].key())
         return advice
 
-    def _are_lost(self, states: tuple[State, ...]) -> bool:
-        """Whether one of these positions is proven lost, and with it every later one."""
+    def _includes_lost(self, states: tuple[State, ...]) -> bool:
+        """Whether any of `states` is proven lost. If so, every later position of the game is lost too."""
         return bool(self._lost) and any(state.key() in self._lost for state in states)
 
     def auto_solve(
         self, *, on_progress: Progress | None = None, every: float = 0.5, cancel: Event | None = None
     ) -> Plan:
-        """Search for a win from here with ``solve_nodes`` nodes; nodes that are left are used to shorten it.
+        """Search for a win from here, and shorten it with the nodes that are left of ``solve_nodes``.
 
-        No move is played. Later hints follow the win. The method may run in a thread of its own.
+        No move is played. Later hints follow the win. May be called in another thread.
 
         Args:
             on_progress: A function called from time to time with the nodes expanded, the most cards home, and the
                 bytes used.
-            every: Least time between two of these calls, in seconds.
+            every: Minimum time between two of these calls, in seconds.
             cancel: An event that ends the search when another thread or ``on_progress`` sets it.
 
         Returns:
-            The win, or the verdict that there is none or that the search gave up.
+            The win; or the verdict that there is none, or that none was found.
 
         Raises:
             FreeCellError: If ``every`` is not a number of seconds, or ``on_progress`` is not a function.
         """
         states = self.states()
-        if self._are_lost(states):
+        if self._includes_lost(states):
             return Plan(states[-1], Verdict.UNSOLVABLE)
         plan = self._adviser.plan(states[-1], on_progress, every, cancel)
         if plan.verdict is Verdict.UNSOLVABLE:
@@ -459,17 +460,17 @@ class Game:
     def is_lost(self, *, cancel: Event | None = None) -> bool:
         """Whether it is proven that the game cannot be won from here.
 
-        A search of ``hint_nodes`` nodes looks for the proof, once for each position. A proof that :meth:`auto_solve`
-        found holds for every later position too.
+        A search of at most ``hint_nodes`` nodes looks for a proof, once for each position. A proof that
+        :meth:`auto_solve` found holds for every later position too.
 
         Args:
             cancel: An event that ends the search when another thread sets it.
 
         Returns:
-            True if it is proven; False if a win is known, or nothing is known.
+            True if it is proven; False if a win is known or neither is.
         """
         states = self.states()
-        if self._are_lost(states):
+        if self._includes_lost(states):
             return True
         lost = self._adviser.is_lost(states[-1], cancel)
         if lost:
@@ -477,18 +478,17 @@ class Game:
         return lost
 
     def only_reversible_moves_left(self) -> bool:
-        """Whether there are legal moves, and each of them can be reversed by the next move.
+        """Whether there are legal moves, and the next move can reverse each of them, up to the order of piles.
 
         Returns:
-            True if that is so, up to the order of columns and cells; False if the game is won or stuck, or a card can
-            go home, even if it may come back from there.
+            False if the game is won or stuck, or a card can be moved to a foundation, even if the rules allow it back.
         """
         return only_reversible_moves(self.state, self._autoplay)
 
     # Names, codes and saved games
 
     def title(self) -> str:
-        """Return the name of the game as a heading: ``FreeCell deal 617``; without the deal if it has no number."""
+        """Return a heading such as ``FreeCell deal 617``; only the name of the game if the deal has no number."""
         rules = self._deal.rules if self._given is None else self._given
         return rules.title(self._deal.number)
 
@@ -521,7 +521,7 @@ class Game:
         """Return the game as JSON: deal, rules, options, history with undone turns, and time.
 
         Returns:
-            A text that :meth:`load` of this and every later version reads.
+            JSON text that :meth:`load` of this and every later version reads.
         """
         history = self._history
         turns = [
@@ -542,15 +542,15 @@ class Game:
 
     @classmethod
     def load(cls, text: str, *, clock: Callable[[], float] = time.monotonic) -> Game:
-        """Parse a saved game: ``Game.load(game.save()) == game``. All its moves are played again.
+        """Parse a saved game: ``Game.load(game.save()) == game``. The game is paused.
 
         Args:
             text: The text that :meth:`save` returned.
-            clock: A function that returns the time in seconds. The game is paused at first.
+            clock: A function that returns the time in seconds.
 
         Raises:
-            ParseError: If it is not JSON, is of another version, a field is missing, unknown or wrong, or a move in it
-                cannot be made. The error has the path, line and column.
+            ParseError: If `text` is not valid JSON or has another version, if a field is missing, unknown or wrong, or
+                if a move is illegal. The error has the path, line and column.
         """
         saved = read("game", text)
         saved.has_only(["deal", "rules", "options", "turns", "played", "kept", "seconds"])
@@ -589,7 +589,7 @@ class Game:
         return self._deal, self._start, self._options, history.turns, history.played, history.kept
 
     def __getstate__(self) -> dict[str, object]:
-        # Another process has another clock, so the time is stopped.
+        # The clock of another process differs, so a copy is paused.
         return {**self.__dict__, "_watch": self._watch.stopped(self._now())}
 
     def __repr__(self) -> str:

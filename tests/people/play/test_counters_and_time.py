@@ -131,7 +131,7 @@ def test_a_clock_without_a_valid_time_is_refused_and_changes_nothing(wrong: Any)
     saved = game.save()
     times.append(wrong)
     for act in (lambda: game.play("6b"), game.undo, game.redo, game.pause, game.resume, game.seconds, game.save):
-        with pytest.raises(FreeCellError, match="the clock must give a number of seconds"):
+        with pytest.raises(FreeCellError, match="the clock must return a number of seconds"):
             act()
     times.append(5.0)
     assert game.save() == saved

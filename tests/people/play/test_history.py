@@ -58,7 +58,7 @@ def test_all_can_be_undone_and_redone_up_to_the_limit(game: Game) -> None:
         assert game.state == game.states()[0]
     else:
         assert len(taken) <= game.options.undo_limit
-    with pytest.raises(FreeCellError, match=r"taken back|to take back"):
+    with pytest.raises(FreeCellError, match=r"be undone|to undo"):
         game.undo()
     assert game.undone == tuple(taken)
 
@@ -82,7 +82,7 @@ def test_autoplay_on_the_deal_is_not_undone() -> None:
     assert game.dealt
     assert game.move_count() == game.automatic_moves() == game.card_moves() == len(game.dealt)
     assert not game.can_undo()
-    with pytest.raises(FreeCellError, match="no move to take back"):
+    with pytest.raises(FreeCellError, match="no move to undo"):
         game.undo()
     assert Game(Deal(number), options=Options.CLASSIC).dealt == ()
 
@@ -96,7 +96,7 @@ def test_a_new_move_drops_what_was_undone() -> None:
     game.play("1b")
     assert not game.can_redo()
     assert [turn.move for turn in game.turns] == [Move("6", "a"), Move("1", "b")]
-    with pytest.raises(FreeCellError, match="make again"):
+    with pytest.raises(FreeCellError, match="to redo"):
         game.redo()
 
 
@@ -115,7 +115,7 @@ def test_undo_limit(options: Options, limit: int | None) -> None:
         undone += 1
     assert undone == (510 if limit is None else limit)
     if limit is not None:
-        with pytest.raises(FreeCellError, match=f"the last {limit} moves"):
+        with pytest.raises(FreeCellError, match=f"undo limit of these options is {limit}"):
             game.undo()
         # What is out of reach stays so, whatever comes then.
         game.play(game.state.legal_moves()[0])
@@ -153,14 +153,14 @@ def test_a_game_is_a_list_of_states_and_a_place_in_it(options: Options, number: 
                 at -= 1
                 assert game.undo() == turns[at]
             else:
-                with pytest.raises(FreeCellError, match=r"taken back|to take back"):
+                with pytest.raises(FreeCellError, match=r"be undone|to undo"):
                     game.undo()
         elif pick % 5 == 1:
             if at < len(turns):
                 at += 1
                 assert game.redo() == turns[at - 1]
             else:
-                with pytest.raises(FreeCellError, match="make again"):
+                with pytest.raises(FreeCellError, match="to redo"):
                     game.redo()
         elif moves:
             turn = game.play(moves[pick // 5 % len(moves)])

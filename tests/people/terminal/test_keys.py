@@ -123,7 +123,7 @@ class TestKeys:
     async def test_undo_redo_restart(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.press("U")
-            assert player.message == "There is no move to take back."
+            assert player.message == "There is no move to undo."
             await player.press("R")
             assert player.message == "This is the start."
             await player.type("832a")
@@ -134,7 +134,7 @@ class TestKeys:
                 ("ctrl+z", 0, "Undone: 83: Q♥ to column 3."),
                 ("y", 1, "Redone: 83: Q♥ to column 3."),
                 ("ctrl+y", 2, "Redone: 2a: K♠ to cell a."),
-                ("Y", 2, "There is no move to make again."),
+                ("Y", 2, "There is no move to redo."),
             ):
                 await player.press(key)
                 assert (len(player.game.turns), player.message) == (count, message)

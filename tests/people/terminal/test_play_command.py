@@ -43,7 +43,7 @@ class TestCommand:
                     "or a share code such as FC1-C4-AAAAATJ\n"
                 ),
             ),
-            (["fc2-c4-aaaaatj"], "share codes of version 2 are unknown: only FC1 is known\n"),
+            (["fc2-c4-aaaaatj"], "share codes of version 2 are not supported: only FC1 is\n"),
             (["FC1-C4-AAAAATJ", "--cells", "4"], "a share code includes the game: leave out --rules and --cells\n"),
             (
                 ["--style", "foo"],

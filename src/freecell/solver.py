@@ -217,7 +217,7 @@ class Solver:
             tell_of_shorter(now)
             if task.on_progress is not None and now >= tell:
                 task.on_progress(search.nodes, search.best_home, search.memory)
-                tell = now + task.every
+                tell = perf_counter() + task.every
             if cancel is not None and cancel.is_set():
                 outcome = "cancel"
             elif left <= 0:

@@ -1,4 +1,4 @@
-"""Contract of ``exact_set.pyx``: a set of positions without collisions, in the order they were met."""
+"""Contract of ``exact_set.pyx``: a set of positions without collisions, in the order they were added."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -12,12 +12,12 @@ cdef enum Meeting:
 
 
 cdef struct Predecessor:
-    # How a position was met: the position before it, and which card went onto what.
-    uint32_t parent  # number of the position before, in the order they were met; NO_PARENT for a start
-    uint8_t level  # a number of the search's own: the parent's level, or a lower bound
-    uint8_t card  # the card that moved, with those that lie on it
-    uint8_t onto  # the card, FLOOR, CELL or HOME it went onto
-    uint8_t home  # flags of the search's own about moves home
+    # How a position was reached: its parent, and which card moved onto what.
+    uint32_t parent  # number of the parent in the order of addition; NO_PARENT for the start
+    uint8_t tag  # for the search's own use: level of the parent (exhaustive), or lower bound of the position (bfida)
+    uint8_t card  # the deepest card moved
+    uint8_t onto  # the card, FLOOR, CELL or HOME that it moved onto
+    uint8_t home  # for the search's own use: flags about moves home (bfida)
 
 
 cdef struct ExactSet:

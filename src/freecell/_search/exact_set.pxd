@@ -7,8 +7,8 @@ from freecell._search.packed cimport Packed
 
 cdef enum Meeting:
     IS_NEW
-    WAS_MET
-    NO_ROOM
+    WAS_MET  # in the set already
+    NO_ROOM  # not added: the memory limit is reached, or an allocation failed
 
 
 cdef struct Predecessor:
@@ -21,15 +21,15 @@ cdef struct Predecessor:
 
 
 cdef struct ExactSet:
-    uint8_t *packed  # the positions, PACKED_BYTES each; NULL once they are forgotten
-    Predecessor *predecessors  # by position
-    uint32_t *table  # hash table of the positions' numbers, counted from 1; 0 in an empty slot
-    uint32_t *old  # the table before it last grew, while entries are still to be taken over from it; else NULL
-    uint32_t count  # positions
-    uint32_t room  # positions that fit into the arrays
-    uint64_t slots  # slots of the table, a power of two
-    uint64_t old_slots  # slots of the old table
-    uint64_t taken_over  # slots of the old table whose entries are taken over
+    uint8_t *packed  # the positions in the order of addition, PACKED_BYTES each; NULL after exact_set_forget
+    Predecessor *predecessors  # by position, in the same order
+    uint32_t *table  # hash table of position numbers, counted from 1; 0 in an empty slot
+    uint32_t *old  # the previous table, until all its entries are rehashed into `table`; then NULL
+    uint32_t count  # number of positions
+    uint32_t room  # capacity of `packed` and of `predecessors`
+    uint64_t slots  # number of slots of `table`, a power of two
+    uint64_t old_slots  # number of slots of `old`
+    uint64_t rehashed  # number of slots of `old` whose entries are rehashed
     uint64_t memory  # bytes allocated
 
 

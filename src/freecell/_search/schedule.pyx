@@ -23,7 +23,7 @@ cdef Quota[PLANNED] PLAN = [
     Quota(15, 16000), Quota(16, 16000), Quota(17, 16000), Quota(0, 16000),
 ]
 # Rounds follow the plan, each with four times the nodes of the one before. The exhaustive search has the largest share,
-# because it needs the least memory per node.
+# because it takes the least memory.
 cdef Quota[ROUND] FIRST_ROUND = [
     Quota(EXHAUSTIVE, 400000), Quota(6, 64000), Quota(13, 64000), Quota(14, 64000), Quota(21, 64000),
 ]

@@ -1,4 +1,4 @@
-"""What the commands beside this file share."""
+"""Names that the benchmarks share."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from freecell import FreeCellError, Solution, Verdict, __version__
 GB = 2**30
 WORDS = {Verdict.SOLVED: "won", Verdict.UNSOLVABLE: "lost", Verdict.UNKNOWN: "open"}
 TABLES = Path(__file__).resolve().parents[2] / "shared" / "data"
-"""Where copies of published tables are, if anywhere."""
+"""The folder for copies of published tables; it need not exist."""
 
 
 def heading() -> str:
-    """Say what is measured on what."""
+    """Return the versions and the processor, for the first line of the output."""
     cpu = Path("/proc/cpuinfo")
     lines = cpu.read_text().splitlines() if cpu.is_file() else []
     model = next((line.split(":")[1].strip() for line in lines if "model name" in line), platform.processor())
@@ -22,7 +22,7 @@ def heading() -> str:
 
 
 def fault(solution: Solution) -> str:
-    """Replay a win by the public rules; say what is wrong with it, or nothing."""
+    """Replay a win by the public rules; return what is wrong with it, or an empty string."""
     if solution.verdict is not Verdict.SOLVED:
         return ""
     try:

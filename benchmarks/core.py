@@ -1,8 +1,8 @@
-"""Measure the core, and check every answer before a figure is printed.
+"""Measure the core, after checking every answer.
 
-``python benchmarks/core.py`` prints a table in Markdown; with ``--quick`` it takes some seconds instead of a minute
-or two. It needs nothing but the library. Two other packages are measured in the same run where they are installed,
-which ``python -m pip install pysol-cards==0.24.0 chess`` does.
+``python benchmarks/core.py`` prints a Markdown table. It takes a minute or two, or a few seconds with ``--quick``. It
+needs only the library. If pysol-cards and python-chess are installed, they are measured in the same run; to install
+them, run ``python -m pip install pysol-cards==0.24.0 chess``.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from freecell import CARDS, AutoPlay, Card, Deal, Rules, Solver, State, Supermov
 PEERS = "python -m pip install pysol-cards==0.24.0 chess"
 WINS = Path(__file__).resolve().parents[1] / "tests" / "data" / "solutions_explicit.tsv"
 
-# Right answers, each found by tests/reference.py too, the slow twin of the rules (SINGLE_MOVES by the library alone).
+# Expected answers, confirmed (all but SINGLE_MOVES) by tests/reference.py, a second, slow implementation of the rules.
 PERFT = (1, 32, 792, 13_996, 155_184, 939_944, 6_111_328)
-"""By depth: the sequences of so many single-card moves from deal 1."""
+"""Number of sequences of single-card moves from deal 1, by their length."""
 PERFT_SUPERMOVES = (1, 32, 792, 14_004, 155_940, 972_552, 6_694_656)
-"""By depth: the same where runs move at once."""
+"""Number of sequences of moves from deal 1, by their length, if runs move at once."""
 POSITIONS, LEGAL, DISTINCT = 2_371, 65_992, 38_273
-"""The positions on the way of the twenty wins, and their moves."""
+"""Number of positions before the moves of the twenty wins, and of their legal and distinct moves."""
 SUPERMOVES, SINGLE_MOVES = 20_420, 118_746
-"""Of these the moves of more than one card, and the single-card moves that do the same."""
+"""Number of legal moves of several cards in these positions, and of the single-card moves that they stand for."""
 LAYOUTS, LAYOUTS_CRC = 100_000, 38_474_911
-"""How many deals from 1 on, and the CRC-32 of their layouts."""
+"""Number of deals, from 1 on, and the CRC-32 of their layouts."""
 
 BULK, ONE, PYSOL = "`deal_layouts(first, last)`: a deal", "`Deal(number)`", "pysol-cards, its fastest way: a deal"
 
@@ -49,11 +49,18 @@ CHESS = {
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8": (44, 1_486),
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10": (46, 2_079),
 }
-"""The positions on which chess programs test their moves: the sequences of one move and of two."""
+"""Usual test positions of chess programs, with the number of sequences of one move and of two moves."""
 
 
 class Task(NamedTuple):
-    """Something to measure: the operation, work that is so many of them, and what the work must answer."""
+    """Something to measure.
+
+    Attributes:
+        name: The operation.
+        operations: How often `work` performs the operation.
+        work: The function to time.
+        answer: The value that `work` must return.
+    """
 
     name: str
     operations: int
@@ -63,8 +70,8 @@ class Task(NamedTuple):
 
 def main() -> None:
     """Measure everything and print the table."""
-    parser = argparse.ArgumentParser(description="Measure the core of freecell and print a table in Markdown.")
-    parser.add_argument("--quick", action="store_true", help="fewer and shorter runs, some seconds in all")
+    parser = argparse.ArgumentParser(description="Measure the core of freecell and print a Markdown table.")
+    parser.add_argument("--quick", action="store_true", help="fewer and shorter runs, a few seconds in total")
     quick: bool = parser.parse_args().quick
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
@@ -82,11 +89,11 @@ def main() -> None:
     if PYSOL in times:
         bulk, one = times[PYSOL] / times[BULK], times[PYSOL] / times[ONE]
         notes.append(
-            f"`deal_layouts` makes {bulk:.0f} times as many deals in a second as pysol-cards {version('pysol-cards')},"
-            f" `Deal(number)` {one:.1f} times as many: ratios of the medians."
+            f"In a second, `deal_layouts` makes {bulk:.0f} times as many deals as pysol-cards {version('pysol-cards')},"
+            f" and `Deal(number)` {one:.1f} times as many (ratios of the medians)."
         )
     if missing:
-        notes.append(f"Not installed, and so not measured: {', '.join(missing)}. This installs all: `{PEERS}`.")
+        notes.append(f"Not installed, so not measured: {', '.join(missing)}. To install them: `{PEERS}`.")
     print(f"{machine()}. Medians of {repeats} runs on one core, in processor time.\n")
     print("| operation | takes | per second |\n|---|--:|--:|")
     for name, seconds in times.items():
@@ -95,15 +102,19 @@ def main() -> None:
 
 
 def measure(tasks: Sequence[Task], repeats: int, least: float) -> dict[str, float]:
-    """Run the tasks in turn, over and over, each for so many seconds at least; give an operation's median seconds."""
-    gc.freeze()  # what was made ready is no burden on the collector
+    """Run all tasks in turn `repeats` times, each for at least `least` seconds per run.
+
+    Returns:
+        The median seconds of one operation, by the name of the task.
+    """
+    gc.freeze()  # keeps the prepared data out of garbage collection
     rounds = [1 + int(least / max(run(task, 1), 1e-6)) for task in tasks]
     runs = [[run(task, number) for task, number in zip(tasks, rounds, strict=True)] for _ in range(repeats)]
     return {task.name: median(times) / task.operations for task, *times in zip(tasks, *runs, strict=True)}
 
 
 def run(task: Task, rounds: int) -> float:
-    """Do the work of a task so many times, check its answer, and give the seconds it took once."""
+    """Do the work of a task `rounds` times and check its answer; return the mean seconds."""
     answer: object = None
     start = process_time()
     for _ in range(rounds):
@@ -114,7 +125,7 @@ def run(task: Task, rounds: int) -> float:
 
 
 def position_tasks(depth: int) -> list[Task]:
-    """Moves, playing, identity and text, over the positions on the way of twenty wins."""
+    """Return tasks for moves, playing, identity and text, with the positions of twenty wins."""
     wins = [line.split("\t") for line in WINS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     starts, texts = [Deal(int(number)).state() for number, _ in wins], [text for _, text in wins]
     replays = [replay(start, text, AutoPlay.NONE) for start, text in zip(starts, texts, strict=True)]
@@ -160,7 +171,7 @@ def position_tasks(depth: int) -> list[Task]:
 
 
 def deal_tasks() -> list[Task]:
-    """Deal numbers both ways."""
+    """Return tasks that deal numbers and find the numbers of deals."""
     layouts = deal_layouts(1, LAYOUTS)
     assert crc32(layouts) == LAYOUTS_CRC
     rows = [layouts.tobytes()[place : place + 52] for place in range(0, 52_000, 52)]
@@ -176,7 +187,7 @@ def deal_tasks() -> list[Task]:
         dealt = [Deal(number) for number in range(first + 616, first + 626)]
         answers = [deal.number for deal in dealt]
         tasks.append(Task(f"`find_number()`, from {first:,} on", 10, partial(numbers_of, dealt), answers))
-    # The last three cards change places. No number deals that, but in about half of them the low bits of one still fit.
+    # The last three cards change places. No number deals this, but low bits still fit for about half of the boards.
     never = [Deal.from_cards([CARDS[index] for index in (*row[:-3], *row[-2:], row[-3])]) for row in rows[:10]]
     tasks.append(Task("`find_number()`, found in none", 10, partial(numbers_of, never), [None] * 10))
     return tasks
@@ -188,7 +199,7 @@ def numbers_of(deals: list[Deal]) -> list[int | None]:
 
 
 def solver_tasks(last: int, notes: list[str]) -> list[Task]:
-    """Winning the first deals, and a proof that one cannot be won; notes how many positions that took."""
+    """Return tasks that win the first deals and prove one unsolvable; append their node counts to `notes`."""
     solver = Solver()
     deals = [Deal(number) for number in range(1, last + 1)]
     solutions = [solver.solve(deal) for deal in deals]
@@ -199,7 +210,7 @@ def solver_tasks(last: int, notes: list[str]) -> list[Task]:
     nodes = [solution.nodes for solution in solutions]
     notes.append(
         f"Deals 1 to {last} are all won, and every win was replayed. Positions expanded for a deal: {mean(nodes):,.0f}"
-        f" on average, {median(nodes):,.0f} in the median, {max(nodes):,} at the most."
+        f" on average, {median(nodes):,.0f} in the median, {max(nodes):,} at most."
         f" To prove 11982 unsolvable: {proof.nodes:,}."
     )
     answers = [solution.moves for solution in solutions]
@@ -211,7 +222,7 @@ def solver_tasks(last: int, notes: list[str]) -> list[Task]:
 
 
 def pysol_tasks() -> list[Task]:
-    """Dealing with pysol-cards by its fastest public way: one generator and one deck, seeded and shuffled again."""
+    """Return a task that deals with pysol-cards in its fastest public way: one generator and deck for all deals."""
     cards, random = import_module("pysol_cards.cards"), import_module("pysol_cards.random")
     deck, generator, renderer = cards.createCards(1), random.LCRandom31(), cards.CardRenderer(True)
 
@@ -231,7 +242,7 @@ def pysol_tasks() -> list[Task]:
 
 
 def chess_tasks() -> list[Task]:
-    """What python-chess takes for the like, over each position after the first move of its usual test positions."""
+    """Return tasks for python-chess, with each position after the first move of the usual test positions."""
     chess = import_module("chess")
     boards: list[Any] = []
     for fen, (one, two) in CHESS.items():
@@ -263,7 +274,7 @@ def chess_tasks() -> list[Task]:
 
 
 def machine() -> str:
-    """Say on what it was measured."""
+    """Return the versions and the processor."""
     cpuinfo = Path("/proc/cpuinfo")
     found = re.search(r"^model name\s*: (.*)", cpuinfo.read_text(), re.MULTILINE) if cpuinfo.exists() else None
     processor = found[1] if found else platform.processor() or platform.machine()
@@ -272,7 +283,7 @@ def machine() -> str:
 
 
 def duration(seconds: float) -> str:
-    """Write a time with three digits."""
+    """Format a time with three digits."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= 0.9995 * size:
             return f"{seconds / size:.3g} {unit}"
@@ -280,7 +291,7 @@ def duration(seconds: float) -> str:
 
 
 def rate(seconds: float) -> str:
-    """Write how often something that takes so long is done in a second, with three digits."""
+    """Format how often an operation that takes `seconds` is done in a second, with three digits."""
     often = 1 / seconds
     return f"{float(f'{often:.3g}'):,.0f}" if often >= 100 else f"{often:.3g}"
 

@@ -1,9 +1,8 @@
-"""Verdicts for every named game, beside fc-solve's: ``python benchmarks/family.py [GAME …] [--help]``.
+"""Verdicts for every named game, compared with fc-solve's: ``python benchmarks/family.py [GAME …] [--help]``.
 
-Deals 1 to 200 of each game, by PySol's numbers, are solved and every solution replayed. The verdicts are held against
-fc-solve's, which stand in ``tests/data/family_peer.tsv`` with how many positions it checked and how long it took; they
-come from complete searches where it says that a deal is lost. Every contradiction is printed, and then the exit
-code is 1.
+Solves deals 1 to 200 of each game, by PySol's numbers, and replays every solution. Compares the verdicts with those of
+fc-solve in ``tests/data/family_peer.tsv``, which also has the positions that it checked and its time. Where fc-solve
+says that a deal is lost, the verdict comes from a complete search. Prints every contradiction; the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ PEER = Path(__file__).resolve().parents[1] / "tests" / "data" / "family_peer.tsv
 
 
 def peer_verdicts() -> dict[tuple[str, int], tuple[str, int, float]]:
-    """Read what fc-solve says: won, lost or open, how many positions it checked, and its seconds."""
+    """Read fc-solve's verdicts (won, lost or open), with the positions that it checked and its time in seconds."""
     with PEER.open(encoding="utf-8") as table:
         return {
             (row["game"], int(row["deal"])): (row["verdict"], int(row["states"]), float(row["seconds"]))
@@ -31,13 +30,13 @@ def peer_verdicts() -> dict[tuple[str, int], tuple[str, int, float]]:
 
 
 def summed(verdicts: list[str]) -> str:
-    """Write how many were won, lost and left open."""
+    """Format the numbers of deals won, lost and left open."""
     counts = Counter(verdicts)
     return "/".join(str(counts[word]) for word in WORDS.values())
 
 
 def play(game: str, last: int, solver: Solver) -> tuple[str, list[str], list[str]]:
-    """Solve the deals of a game; give the row of the table, the contradictions, and what one of the two left open."""
+    """Solve the deals of a game; return a table row, the contradictions, and the deals that only one side decided."""
     peer = peer_verdicts()
     ours: list[str] = []
     theirs: list[str] = []
@@ -67,19 +66,21 @@ def play(game: str, last: int, solver: Solver) -> tuple[str, list[str], list[str
     if open_here:
         left.append(f"{game}: open here, decided by fc-solve: {', '.join(open_here)}")
     if open_there:
-        left.append(f"{game}: decided here, open there: {', '.join(open_there)}")
+        left.append(f"{game}: decided here, left open by fc-solve: {', '.join(open_there)}")
     return row, wrong, left
 
 
 def main() -> int:
-    """Print the table; give the exit code."""
+    """Print the table; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="(all)")
-    parser.add_argument("--last", type=int, default=200, help="the last deal, 200 at the most (200)")
-    parser.add_argument("--max-memory", type=float, default=1, metavar="GB", help="of 2^30 bytes, for each deal (1)")
-    parser.add_argument("--max-seconds", type=float, default=20, metavar="S", help="for each deal (20)")
+    parser.add_argument("--last", type=int, default=200, help="the last deal, at most 200 (200)")
+    parser.add_argument(
+        "--max-memory", type=float, default=1, metavar="GB", help="memory limit per deal, of 2^30 bytes (1)"
+    )
+    parser.add_argument("--max-seconds", type=float, default=20, metavar="S", help="time limit per deal (20)")
     options = parser.parse_args()
-    print(f"{heading()} At most {options.max_memory:g} GB and {options.max_seconds:g} s for a deal.\n")
+    print(f"{heading()} At most {options.max_memory:g} GB and {options.max_seconds:g} s per deal.\n")
     print("| game | won/lost/open | fc-solve | time | fc-solve | thousand positions a second | fc-solve |")
     print("|---|--:|--:|--:|--:|--:|--:|")
     solver = Solver(max_memory=int(options.max_memory * GB), max_seconds=options.max_seconds)

@@ -1,13 +1,13 @@
-"""What it takes to prove deals impossible: ``python benchmarks/proofs.py [--deals N …] [--sample 200] [--help]``.
+"""The cost of proving deals impossible: ``python benchmarks/proofs.py [--deals N …] [--sample 200] [--help]``.
 
-First the eight impossible deals of the first million, then as many as ``--sample`` says of all 102,075 that have been
-published for the numbers below 2^33, drawn with a fixed seed from the list where there is a copy of it, and given as
-cards without their number; with ``--deals`` only the deals named. What cannot be finished within the limits is
-left open and listed; a win would contradict the list, and then the exit code is 1.
+Proves the eight impossible deals of the first million. Then draws ``--sample`` deals with a fixed seed from the
+published list of all 102,075 impossible deals below 2^33, if there is a copy of it. With ``--deals``, tries only the
+given deals. Deals are given to the search as cards, without their numbers. Deals not proven within the limits are
+listed as open. A win would contradict the list; the exit code is then 1.
 
-It drives the search that a ``Solver`` drives, in slices of the same length, to read what only the search tells: how
-many positions the exhausting part has met, and the memory in between. With ``--exhaust-only`` that part runs alone
-and meets all positions, wins or no wins: to see how far it gets.
+The benchmark runs the search itself, in slices as a ``Solver`` does, to read the number of positions that the
+exhaustive search has visited, and the memory between slices. With ``--exhaust-only``, it runs the exhaustive search
+alone, which then visits all positions and ignores wins, to see how far it gets.
 """
 
 from __future__ import annotations
@@ -30,21 +30,33 @@ from freecell._search.portfolio import Portfolio
 PUBLISHED = TABLES / "published" / "impossible_4_cells.txt"
 FIRST_EIGHT = (11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948)
 TARGET = 0.1
-"""How many seconds each of the eight may take."""
+"""Seconds that each of the eight may take."""
 SLICE = 5_000
 ANSWERS = {
     "won": "WON",
     "exhausted": "impossible",
-    "counted": "all met",
+    "counted": "all visited",
     "full": "open: memory",
     "running": "open: time",
 }
-HEADER = "| deal | verdict | positions met | expanded by all | largest memory | time |\n|--:|---|--:|--:|--:|--:|"
+HEADER = (
+    "| deal | verdict | positions visited | expanded by all searches | largest memory | time |\n"
+    "|--:|---|--:|--:|--:|--:|"
+)
 
 
 @dataclass(frozen=True)
 class Proof:
-    """How far the search came: what it said last, its counts, the most memory seen in bytes, and its seconds."""
+    """The end of a search.
+
+    Attributes:
+        number: The number of the deal.
+        outcome: The last outcome of the search, a key of `ANSWERS`.
+        positions: Positions visited by the exhaustive search.
+        nodes: Positions expanded by all searches.
+        memory: The largest memory seen between slices, in bytes.
+        seconds: The time taken.
+    """
 
     number: int
     outcome: str
@@ -54,7 +66,7 @@ class Proof:
     seconds: float
 
     def __str__(self) -> str:
-        """Write it as a row of the table."""
+        """Return a row of the table."""
         time = f"{self.seconds:.1f} s" if self.seconds >= 1 else f"{self.seconds * 1e3:.1f} ms"
         memory = f"{self.memory / 2**20:,.1f} MB"
         return f"| {self.number} | {ANSWERS[self.outcome]} | {self.positions:,} | {self.nodes:,} | {memory} | {time} |"
@@ -62,7 +74,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Limits:
-    """How far to search a deal: bytes and seconds; and whether to leave out the quick searches for a win."""
+    """Limits for each deal, in bytes and seconds, and whether to leave out the fast searches for a win."""
 
     memory: int
     seconds: float
@@ -70,7 +82,7 @@ class Limits:
 
 
 def prove(number: int, limits: Limits) -> Proof:
-    """Search a deal, given as cards alone, to the end or to a limit."""
+    """Search a deal, given as cards without its number, until the search ends or reaches a limit."""
     state = State(Deal(number).columns)
     began = perf_counter()
     search: ExhaustiveSearch | Portfolio
@@ -81,12 +93,12 @@ def prove(number: int, limits: Limits) -> Proof:
         memory = max(memory, search.memory)
         seconds = perf_counter() - began
     if limits.exhaust_only and outcome == "exhausted":
-        outcome = "counted"  # wins were not looked for
+        outcome = "counted"  # the search ignored wins
     return Proof(number, outcome, search.positions, search.nodes, memory, seconds)
 
 
 def prove_all(numbers: Iterable[int], limits: Limits) -> list[Proof]:
-    """Search deals one after the other, and say on the error stream how it goes."""
+    """Search deals one after the other, and report progress on standard error."""
     proofs = []
     for number in numbers:
         proofs.append(prove(number, limits))
@@ -95,19 +107,19 @@ def prove_all(numbers: Iterable[int], limits: Limits) -> list[Proof]:
 
 
 def eight(limits: Limits) -> list[Proof]:
-    """Give for each of the eight the run of median time."""
+    """Return the run of median time for each of the eight."""
     runs = [[prove(number, limits) for _ in range(5)] for number in FIRST_EIGHT]
     return [sorted(proofs, key=lambda proof: proof.seconds)[len(proofs) // 2] for proofs in runs]
 
 
 def summary(proofs: list[Proof]) -> str:
-    """Say how many were proven, what that took, and which were not."""
+    """Return the number of proofs, their cost, and the deals that are not proven."""
     proven = [proof for proof in proofs if proof.outcome == "exhausted"]
-    lines = [f"{len(proven)} of {len(proofs)} proven impossible, {len(proofs) - len(proven)} left.\n"]
+    lines = [f"{len(proven)} of {len(proofs)} proven impossible, {len(proofs) - len(proven)} open.\n"]
     if proven:
-        lines.append("| of those proven | median | nine tenths up to | most |\n|---|--:|--:|--:|")
+        lines.append("| of those proven | median | 90th percentile | most |\n|---|--:|--:|--:|")
         for name, values in (
-            ("positions met", [proof.positions for proof in proven]),
+            ("positions visited", [proof.positions for proof in proven]),
             ("largest memory, MB", [proof.memory / 2**20 for proof in proven]),
             ("seconds", [proof.seconds for proof in proven]),
         ):
@@ -119,18 +131,22 @@ def summary(proofs: list[Proof]) -> str:
 
 
 def main() -> int:
-    """Print the tables; give the exit code."""
+    """Print the tables; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, nargs="+", metavar="N", help="only these deals, and each in a row")
-    parser.add_argument("--sample", type=int, default=200, metavar="N", help="how many to draw (200)")
-    parser.add_argument("--seed", type=int, default=1, help="for drawing them (1)")
-    parser.add_argument("--max-memory", type=float, default=1, metavar="GB", help="of 2^30 bytes, for each deal (1)")
-    parser.add_argument("--max-seconds", type=float, default=60, metavar="S", help="for each deal (60)")
-    parser.add_argument("--exhaust-only", action="store_true", help="with --deals: leave out the quick searches")
-    parser.add_argument("--list", type=Path, default=PUBLISHED, metavar="FILE", help="a deal number in each line")
+    parser.add_argument("--deals", type=int, nargs="+", metavar="N", help="try only these deals, one row each")
+    parser.add_argument("--sample", type=int, default=200, metavar="N", help="number of deals to draw (200)")
+    parser.add_argument("--seed", type=int, default=1, help="seed for drawing them (1)")
+    parser.add_argument(
+        "--max-memory", type=float, default=1, metavar="GB", help="memory limit per deal, of 2^30 bytes (1)"
+    )
+    parser.add_argument("--max-seconds", type=float, default=60, metavar="S", help="time limit per deal (60)")
+    parser.add_argument("--exhaust-only", action="store_true", help="with --deals: leave out the fast searches")
+    parser.add_argument(
+        "--list", type=Path, default=PUBLISHED, metavar="FILE", help="list of deal numbers, one per line"
+    )
     options = parser.parse_args()
     limits = Limits(int(options.max_memory * GB), options.max_seconds, bool(options.deals) and options.exhaust_only)
-    print(f"{heading()} At most {options.max_memory:g} GB and {options.max_seconds:g} s for a deal.\n")
+    print(f"{heading()} At most {options.max_memory:g} GB and {options.max_seconds:g} s per deal.\n")
     if options.deals:
         proofs = prove_all(options.deals, limits)
         print("\n".join([HEADER, *map(str, proofs)]))
@@ -145,7 +161,7 @@ def main() -> int:
             print(summary(sample))
             proofs += sample
         else:
-            print(f"There is no file {options.list}: no sample was drawn.")
+            print(f"{options.list} is not a file, so no sample was drawn.")
     wins = [proof.number for proof in proofs if proof.outcome == "won"]
     if wins:
         print(f"CONTRADICTION: won, though listed as impossible: {wins}")

@@ -1,9 +1,8 @@
-"""Check the library against what others have published: solutions with their notes, and boards.
+"""Check the library against published solutions, the notes on them, and published boards.
 
-``python benchmarks/published.py [FOLDER]`` reads ``solutions.tsv`` and ``boards.txt`` in the folder, in place; without
-one, in ``../shared/data/published`` beside the project. Every difference is printed, and then the exit code is 1.
-Where there is no such folder it says so, and that is no error: the tables are other people's and no part of the
-project.
+``python benchmarks/published.py [FOLDER]`` reads ``solutions.tsv`` and ``boards.txt`` in the folder, by default
+``../shared/data/published`` beside the project. Prints every difference; the exit code is then 1. The tables belong to
+others and are not part of the project, so a missing folder is reported but is not an error.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from freecell import AutoPlay, Deal, FreeCellError, Move, Rules, State, Supermov
 DEFAULT = Path(__file__).resolve().parents[2] / "shared" / "data" / "published"
 
 SHORT_INTO_EMPTY = "no supermove to empty column (XP style)"
-"""A run into an empty column goes by way of the cells alone, one onto a card as usual.
+"""A rule by which a run into an empty column moves through the cells alone, and a run onto a card as usual.
 
-The library has no such rule, so each move into an empty column is cut to the empty cells and one card more. (With
-one card only, deal 5 fails at move 18 and not, as published, at move 53.)
+The library has no such rule, so the count of each move into an empty column is reduced to at most one more than the
+number of empty cells. (With a count of one, deal 5 fails at move 18 instead of, as published, at move 53.)
 """
 
 CONDITIONS: dict[str, tuple[Rules, AutoPlay, bool]] = {
@@ -32,16 +31,18 @@ CONDITIONS: dict[str, tuple[Rules, AutoPlay, bool]] = {
     "automove at deal": (Rules.FREECELL, AutoPlay.HORNE, True),
     "cells-only lengths": (Rules.FREECELL.replace(supermoves=Supermoves.CELLS_ONLY), AutoPlay.HORNE, False),
 }
-"""The wrong rules that the notes of solutions.tsv name: rules, autoplay, and whether it runs on the deal too."""
+"""The differing conditions in the notes of solutions.tsv: rules, autoplay, and whether it runs on the deal too."""
 
 
 def main() -> int:
-    """Check both tables; give the exit code."""
+    """Check both tables; return the exit code."""
     parser = argparse.ArgumentParser(description="Check the library against published solutions and boards.")
-    parser.add_argument("folder", nargs="?", type=Path, default=DEFAULT, help="where solutions.tsv and boards.txt are")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=DEFAULT, help="the folder of solutions.tsv and boards.txt"
+    )
     folder: Path = parser.parse_args().folder
     if not folder.is_dir():
-        print(f"There is no folder {folder}: nothing was checked.")
+        print(f"{folder} is not a folder, so nothing was checked.")
         return 0
     differences = 0
     for name, check in (("solutions.tsv", check_solutions), ("boards.txt", check_boards)):
@@ -61,7 +62,7 @@ def main() -> int:
 
 
 def check_solutions(text: str) -> Iterator[str]:
-    """Give for every check of solutions.tsv the difference found, or nothing."""
+    """Yield the difference found by each check of solutions.tsv, or an empty string."""
     for line in text.splitlines():
         if line.startswith("#") or not line.strip():
             continue
@@ -82,7 +83,7 @@ def check_solutions(text: str) -> Iterator[str]:
 
 
 def check_boards(text: str) -> Iterator[str]:
-    """Give for every check of boards.txt the difference found, or nothing."""
+    """Yield the difference found by each check of boards.txt, or an empty string."""
     for block in re.split(r"^=== ", text, flags=re.MULTILINE)[1:]:
         title, _, board = block.partition("\n")
         counted = dict(part.split("=") for part in title.partition("check:")[2].split())
@@ -93,7 +94,7 @@ def check_boards(text: str) -> Iterator[str]:
             except FreeCellError as error:
                 yield "" if "A-H" in str(error) else f"{name}: refused, but for another reason: {error}"
             else:
-                yield f"{name}: read, though it should be refused"
+                yield f"{name}: accepted, though it should be refused"
             continue
         try:
             state = State.parse(board)
@@ -104,7 +105,7 @@ def check_boards(text: str) -> Iterator[str]:
         for kind, found in (("columns", len(state.columns)), ("cells", cells)):
             yield _difference(name, f"{kind} counted", counted[kind], str(found))
         yield _difference(name, "cards missing or double", "none none", f"{counted['missing']} {counted['duplicated']}")
-        yield "" if State.parse(str(state)) == state else f"{name}: written and read again it is another board"
+        yield "" if State.parse(str(state)) == state else f"{name}: the board changes when it is written and read again"
         written = [line.strip(" :").split() for line in board.splitlines() if "-" not in line and "Free" not in line]
         cards = [list(map(str, column)) for column in state.columns]
         yield _difference(name, "columns as written", str(written[: len(cards)]), str(cards))
@@ -115,7 +116,7 @@ def _difference(what: str, condition: str, published: str, found: str) -> str:
 
 
 def _outcome(start: State, moves: str, autoplay: AutoPlay, on_deal: bool = False) -> str:
-    """Replay and say how it ends, in the words of the notes."""
+    """Replay a solution; return how it ends, in the words of the notes."""
     found = replay(start, moves, autoplay, on_deal)
     if found.failed_at is not None:
         return f"move {found.failed_at}"
@@ -123,7 +124,7 @@ def _outcome(start: State, moves: str, autoplay: AutoPlay, on_deal: bool = False
 
 
 def _outcome_short_into_empty(start: State, moves: str) -> str:
-    """The same where a move into an empty column takes at most as many cards as there are empty cells, and one."""
+    """Return the same under the rule `SHORT_INTO_EMPTY`."""
     state = start
     for number, text in enumerate(moves.split(), 1):
         try:

@@ -1,10 +1,9 @@
-"""How short wins are, and how soon: ``python benchmarks/shortest.py [short|peer|optimal] [--help]``.
+"""Lengths of short wins, and the time to find them: ``python benchmarks/shortest.py [short|peer|optimal] [--help]``.
 
-``short`` (without a word, it is this) searches for short wins with a number of positions to expand for each deal, by
-each measure, and prints means of lengths and of processor time. Where a copy of the published lengths is at hand, it
-counts the deals with a shorter, an equal and a longer win. ``peer`` does the same by fc-solve's preset for short ones.
-``optimal`` proves shortest wins, deal by deal. Every solution is replayed by the public rules, and its length counted
-from its moves.
+``short``, the default, searches for short wins by each measure, with a fixed number of positions to expand per deal,
+and prints the mean length and processor time. If there is a copy of the published lengths, it counts the deals with a
+shorter, an equal and a longer win. ``peer`` measures fc-solve's preset for short solutions. ``optimal`` proves shortest
+wins, deal by deal. Every solution is replayed by the public rules, and its length is counted from its moves.
 """
 
 from __future__ import annotations
@@ -31,13 +30,15 @@ PUBLISHED = TABLES / "published" / "peer_short_lengths_1-1000.csv"
 
 @dataclass(frozen=True)
 class Question:
-    """A measure with what it depends on.
+    """A measure and the options that it depends on.
 
     Attributes:
-        name: what the table calls it.
-        solver: the solver for a goal.
-        nodes: how many positions to expand, for each row of the table.
-        column: the column of the published lengths that it is held against.
+        name: Its name in the table.
+        measure: What counts as a move.
+        autoplay: The policy of automatic moves; None if the measure does not depend on it.
+        on_deal: Whether automatic moves are made before the first move too.
+        nodes: The number of positions to expand, for each row of the table.
+        column: The column of the published lengths to compare with, if any.
     """
 
     name: str
@@ -48,7 +49,7 @@ class Question:
     column: str | None = None
 
     def solver(self, goal: str, max_nodes: int | None = None, **limits: float) -> Solver:
-        """Give a solver with that goal."""
+        """Return a solver with this goal."""
         return Solver(
             goal=goal,  # type: ignore[arg-type]
             measure=self.measure,
@@ -75,7 +76,7 @@ QUESTIONS = {
 
 
 def published(column: str | None) -> dict[int, int]:
-    """Read the lengths that others found, by deal; none where there is no copy of them."""
+    """Read the lengths that others found, by deal; none if there is no copy of them."""
     if column is None or not PUBLISHED.is_file():
         return {}
     with PUBLISHED.open(encoding="utf-8") as table:
@@ -83,7 +84,7 @@ def published(column: str | None) -> dict[int, int]:
 
 
 def proven() -> dict[int, int]:
-    """Read the proven fewest moves of single cards, by deal; none where there is no copy of them."""
+    """Read the fewest single-card moves, as proven, by deal; none if there is no copy of them."""
     if not PROVEN.is_file():
         return {}
     with PROVEN.open(encoding="utf-8") as table:
@@ -91,7 +92,7 @@ def proven() -> dict[int, int]:
 
 
 def checked(solution: Solution) -> int:
-    """Give the length of a win, after replaying it."""
+    """Return the length of a win, after replaying it."""
     assert not fault(solution), fault(solution)
     length = solution.length()
     assert length >= solution.lower_bound
@@ -99,7 +100,7 @@ def checked(solution: Solution) -> int:
 
 
 def compared(lengths: dict[int, int], others: dict[int, int], words: tuple[str, str, str]) -> str:
-    """Count the deals with a shorter, an equal and a longer win than another's."""
+    """Count the deals with a shorter, an equal and a longer win than the others' win."""
     both = lengths.keys() & others.keys()
     counts = [
         sum(lengths[deal] < others[deal] for deal in both),
@@ -110,7 +111,7 @@ def compared(lengths: dict[int, int], others: dict[int, int], words: tuple[str, 
 
 
 def search(question: Question, deals: Iterable[int], nodes: int) -> str:
-    """Search for short wins of the deals; give a row of the table."""
+    """Search for short wins of the deals; return a row of the table."""
     solver = question.solver("short", nodes)
     lengths: dict[int, int] = {}
     times, again = [], 0
@@ -136,7 +137,7 @@ def search(question: Question, deals: Iterable[int], nodes: int) -> str:
 
 def short(names: Iterable[str], first: int, last: int, most: int | None) -> None:
     """Print the table of short wins."""
-    print("| measure | deals | positions | mean length | time a deal | gone on with | beside the published |")
+    print("| measure | deals | positions | mean length | time per deal | resumed | compared with published lengths |")
     print("|---|---|--:|--:|--:|--:|---|")
     for name in names:
         for nodes in QUESTIONS[name].nodes:
@@ -161,13 +162,13 @@ def peer(first: int, last: int) -> None:
         )
         tokens = [token for line in done.stdout.splitlines() if _is_moves(line.split()) for token in line.split()]
         moves = _read(Deal(deal).state(), tokens)
-        assert moves is not None, f"deal {deal}: its moves do not replay"
+        assert moves is not None, f"deal {deal}: the moves do not replay"
         solution = Solution(Deal(deal).state(), Verdict.SOLVED, moves, 0, 0.0)
         lengths.append(solution.length(Measure.PLAYER, AutoPlay.HORNE))
     seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     count = last - first + 1
     mean, each = statistics.mean(lengths), seconds / count * 1e3
-    print(f"fc-solve -l ve, deals {first}–{last}: {mean:.2f} moves by PLAYER, HORNE, {each:.1f} ms a deal")
+    print(f"fc-solve -l ve, deals {first}–{last}: {mean:.2f} moves by PLAYER, HORNE, {each:.1f} ms per deal")
 
 
 def _is_moves(tokens: list[str]) -> bool:
@@ -175,7 +176,7 @@ def _is_moves(tokens: list[str]) -> bool:
 
 
 def _read(start: State, tokens: list[str]) -> tuple[Move, ...] | None:
-    """Read its moves: the count that it leaves out on the way to an empty column is that of all that may go, or one."""
+    """Read fc-solve's moves, in which a count left out of a move to an empty column means the whole run or one card."""
     result = replay(start, tokens, AutoPlay.NONE)
     for place in range(len(result.moves) - 1, -1, -1):
         if not result.won and result.moves[place].count > 1 and "v" not in tokens[place]:
@@ -186,12 +187,12 @@ def _read(start: State, tokens: list[str]) -> tuple[Move, ...] | None:
 
 
 def prove(name: str, first: int, last: int, seconds: float, gigabytes: float) -> None:
-    """Print how far shortest wins are proven, deal by deal."""
+    """Print, deal by deal, the shortest win or what is proven about it."""
     question = QUESTIONS[name]
     others, optima = published(question.column), proven() if question.measure is Measure.CARDS else {}
     solver = question.solver("optimal", max_seconds=seconds, max_memory=int(gigabytes * GB))
     times, lengths, done = [], {}, 0
-    print("| deal | length | at least | positions | time |" + (" published |" if others else ""))
+    print("| deal | length | lower bound | positions | time |" + (" published |" if others else ""))
     print("|--:|--:|--:|--:|--:|" + ("--:|" if others else ""))
     for deal in range(first, last + 1):
         began = time.process_time()
@@ -201,7 +202,9 @@ def prove(name: str, first: int, last: int, seconds: float, gigabytes: float) ->
         if solution.optimal and length is not None:
             done += 1
             lengths[deal] = length
-            assert deal not in optima or length == optima[deal], f"deal {deal}: {length}, known to be {optima[deal]}"
+            assert deal not in optima or length == optima[deal], (
+                f"deal {deal}: {length}, but known to be {optima[deal]}"
+            )
         row = f"| {deal} | {length} | {solution.lower_bound} | {solution.nodes:,} | {times[-1]:.2f} s |"
         print(row + (f" {others.get(deal)} |" if others else ""), flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
@@ -210,19 +213,21 @@ def prove(name: str, first: int, last: int, seconds: float, gigabytes: float) ->
         f"{statistics.mean(times):.2f} s, longest {max(times):.1f} s; peak memory {memory:,.0f} MB."
     )
     if others:
-        print(f"Of these the published lengths are: {compared(others, lengths, ('shorter', 'equal', 'longer'))}.")
+        print(
+            f"The published lengths, compared with these: {compared(others, lengths, ('shorter', 'equal', 'longer'))}."
+        )
 
 
 def main() -> None:
-    """Run what the command line asks for."""
+    """Run the part that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="?", choices=("short", "peer", "optimal"), default="short")
-    parser.add_argument("--measure", choices=tuple(QUESTIONS), help="(all of them; of proofs: cards)")
+    parser.add_argument("--measure", choices=tuple(QUESTIONS), help="(all; for proofs, cards)")
     parser.add_argument("--first", type=int, default=501)
     parser.add_argument("--last", type=int, default=1000)
-    parser.add_argument("--most", type=int, help="leave out rows with more positions")
-    parser.add_argument("--max-seconds", type=float, default=60, help="for a proof (60)")
-    parser.add_argument("--max-memory", type=float, default=8, metavar="GB", help="for a proof (8)")
+    parser.add_argument("--most", type=int, help="leave out rows with more positions than this")
+    parser.add_argument("--max-seconds", type=float, default=60, help="time limit per proof (60)")
+    parser.add_argument("--max-memory", type=float, default=8, metavar="GB", help="memory limit per proof (8)")
     options = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

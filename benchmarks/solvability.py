@@ -1,9 +1,9 @@
-"""Which deals can be won, beside published tables: ``python benchmarks/solvability.py [--help]``.
+"""Which deals can be won, compared with published tables: ``python benchmarks/solvability.py [--help]``.
 
-Deals 1 to 32,000 with four, three and no cells and of Baker's Game are decided, the first 16,000 one by one as the
-table has them, and all counted; deals 1 to 2,000 with one cell as far as the memory reaches. Then 11982 with five
-cells, and the deals that are known to be lost with five. Every solution is replayed. Every difference is printed, and
-then the exit code is 1.
+Decides deals 1 to 32,000 with four, three and no cells and of Baker's Game. Compares the verdicts of the first 16,000
+with the table one by one, and the number of wins for all of them. Then tries deals 1 to 2,000 with one cell within the
+memory limit, 11982 with five cells, and the deals known to be lost with five. Replays every solution. Prints every
+difference; the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from common import GB, TABLES, WORDS, fault, heading
 from freecell import Deal, Rules, Solver
 
 COUNTS = {"cells4": 31_999, "cells3": 31_801, "cells0": 69, "bakers4": 24_040}
-"""How many of the deals 1 to 32,000 can be won."""
+"""Number of the deals 1 to 32,000 that can be won."""
 GAMES = {
     "cells4": Rules.FREECELL,
     "cells3": Rules.FREECELL.replace(cells=3),
@@ -32,11 +32,11 @@ LOST_WITH_FIVE = "published/impossible_5_cells.txt"
 
 
 def known_verdicts(folder: Path) -> dict[tuple[str, int], str]:
-    """Read the tables, by their column and the deal."""
+    """Read the tables; return the verdicts by column and deal."""
     known = {}
     for name in ("solvability_1-16000.csv", "solvability_1_cell_1-2000.csv"):
         if not (folder / name).is_file():
-            print(f"There is no {name} in {folder}: nothing is held against it.\n")
+            print(f"{name} is not in {folder}, so no verdict is compared with it.\n")
             continue
         with (folder / name).open(encoding="utf-8") as table:
             for row in csv.DictReader(table):
@@ -47,7 +47,7 @@ def known_verdicts(folder: Path) -> dict[tuple[str, int], str]:
 
 
 def decide(column: str, last: int, solver: Solver, jobs: int, known: dict[tuple[str, int], str]) -> list[str]:
-    """Solve the deals from 1 on and print a row of the table; give the differences."""
+    """Solve the deals from 1 on and print a row of the table; return the differences."""
     counts: Counter[str] = Counter()
     wrong, held, nodes = [], 0, 0
     began = time.perf_counter()
@@ -75,7 +75,7 @@ def decide(column: str, last: int, solver: Solver, jobs: int, known: dict[tuple[
 
 
 def with_five_cells(folder: Path, solver: Solver) -> list[str]:
-    """Decide the deals that are lost with four cells and of which it is known with five."""
+    """Decide deals that are lost with four cells and whose verdict with five cells is known; return the differences."""
     wrong = []
     five = Rules.FREECELL.replace(cells=5)
     expected = {11982: "won"}
@@ -87,24 +87,26 @@ def with_five_cells(folder: Path, solver: Solver) -> list[str]:
         found = WORDS[solution.verdict]
         print(f"{number} with five cells: {found} ({solution.nodes:,} positions, {solution.seconds:.2f} s)", flush=True)
         if found not in (verdict, "open") or fault(solution):
-            wrong.append(f"{number} with five cells: {found}, known as {verdict} {fault(solution)}")
+            wrong.append(f"{number} with five cells: {found}, known to be {verdict} {fault(solution)}")
     return wrong
 
 
 def main() -> int:
-    """Print the table; give the exit code."""
+    """Print the table; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--last", type=int, default=32_000, help="the last deal (32000); with one cell a sixteenth of it"
+        "--last", type=int, default=32_000, help="the last deal (32000); with one cell, a sixteenth of it"
     )
-    parser.add_argument("--jobs", type=int, default=1, help="how many threads (1)")
-    parser.add_argument("--max-memory", type=float, default=1, metavar="GB", help="of 2^30 bytes, for each deal (1)")
-    parser.add_argument("--tables", type=Path, default=TABLES, metavar="FOLDER", help="where the tables are")
+    parser.add_argument("--jobs", type=int, default=1, help="number of threads (1)")
+    parser.add_argument(
+        "--max-memory", type=float, default=1, metavar="GB", help="memory limit per deal, of 2^30 bytes (1)"
+    )
+    parser.add_argument("--tables", type=Path, default=TABLES, metavar="FOLDER", help="the folder of the tables")
     options = parser.parse_args()
-    print(f"{heading()} {options.jobs} threads, at most {options.max_memory:g} GB for a deal.\n")
+    print(f"{heading()} {options.jobs} threads, at most {options.max_memory:g} GB per deal.\n")
     known = known_verdicts(options.tables)
     solver = Solver(max_memory=int(options.max_memory * GB))
-    print("| game | deals | won | lost | open | as in the table | positions a deal | time |")
+    print("| game | deals | won | lost | open | as in the table | positions per deal | time |")
     print("|---|--:|--:|--:|--:|--:|--:|--:|", flush=True)
     wrong = []
     for column in COUNTS:

@@ -1,9 +1,9 @@
-"""How fast deals are won, beside fc-solve: ``python benchmarks/solver.py [--runs N] [--quick]``.
+"""The speed of winning deals, compared with fc-solve: ``python benchmarks/solver.py [--runs N] [--quick]``.
 
-The two take turns, each in a process of its own on one core, whose user time counts, its start included. Ours gives
-every solution as moves; fc-solve (``freecell-solver-range-parallel-solve``, from Debian's package
-``freecell-solver-bin``) counts positions. Before anything is timed, every deal is solved once more and every solution
-replayed. A second table is for who writes Python: one call after the other, beside the binding to fc-solve
+The two programs take turns, each in a process of its own on one core. The time is the user time of the process,
+including its start. freecell converts every solution to moves; fc-solve (``freecell-solver-range-parallel-solve``, from
+Debian's package ``freecell-solver-bin``) only counts positions. Before anything is timed, every deal is solved once and
+every solution is replayed. A second table compares single calls from Python with those of the binding to fc-solve
 (``freecell_solver`` on the Python Package Index, with Debian's package ``libfreecell-solver0``).
 """
 
@@ -30,12 +30,12 @@ from freecell import Deal, Solver, Verdict
 PEER = "freecell-solver-range-parallel-solve"
 RANGES = ((1, 32_000), (1_000_001, 1_032_000), (500_000_001, 500_032_000))
 LOST = {11_982}
-"""The deals of these ranges that cannot be won, by the published list of all."""
+"""The deals of these ranges that cannot be won, by the published list of impossible deals."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one process took: its user time in seconds, its peak memory in MB, and the positions it counted."""
+    """One process: its user time in seconds, its peak memory in MB, and the positions that it counted."""
 
     seconds: float
     memory: float
@@ -43,7 +43,7 @@ class Run:
 
 
 def solve(first: int, last: int) -> int:
-    """Solve the deals of a range; give how many positions that took."""
+    """Solve the deals of a range; return the number of positions expanded."""
     positions = 0
     for solution in Solver().solve_many(map(Deal, range(first, last + 1)), jobs=1):
         assert solution.verdict is not Verdict.UNKNOWN, "every deal is decided"
@@ -64,7 +64,7 @@ def check(first: int, last: int) -> None:
 
 
 def call_ours(last: int) -> tuple[float, int]:
-    """Solve deals from 1 on, a call for each; give the seconds all took and how many moves came out."""
+    """Solve deals from 1 on, one call each; return the total seconds and the number of moves returned."""
     solver = Solver()
     moves = 0
     began = time.process_time()
@@ -74,7 +74,7 @@ def call_ours(last: int) -> tuple[float, int]:
 
 
 def call_binding(last: int) -> tuple[float, int]:
-    """Do the same with the binding, the boards being written before."""
+    """Do the same with the binding, with boards written before the clock starts."""
     solver = import_module("freecell_solver").FreecellSolver()
     solver.input_cmd_line(["--load-config", "lg"])
     boards = [str(Deal(number)) for number in range(1, last + 1)]
@@ -99,7 +99,7 @@ def print_calls(runs: int, last: int) -> None:
         ours.append(call_ours(last))
         with contextlib.suppress(ImportError):
             theirs.append(call_binding(last))
-    print(f"\n| deals 1–{last:,}, a call for each | a call | moves given |\n|---|--:|--:|")
+    print(f"\n| deals 1–{last:,}, one call each | a call | moves returned |\n|---|--:|--:|")
     for name, taken in (("`freecell.Solver().solve(Deal(number))`", ours), ("the binding to fc-solve", theirs)):
         if taken:
             middle = statistics.median(seconds for seconds, _ in taken)
@@ -110,7 +110,7 @@ def print_calls(runs: int, last: int) -> None:
 
 
 def timed(command: Sequence[str]) -> Run:
-    """Run a command on the one core that this process is bound to, and see what it took."""
+    """Run a command on the core that this process is pinned to; return its cost."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -124,7 +124,7 @@ def timed(command: Sequence[str]) -> Run:
 
 
 def row(name: str, runs: list[Run], deals: int) -> str:
-    """Write the medians of some runs as a row of the table."""
+    """Return the medians of some runs as a row of the table."""
     seconds = statistics.median(run.seconds for run in runs)
     memory = max(run.memory for run in runs)
     each = f"{seconds / deals * 1e6:.1f} µs | {runs[0].positions / deals:.0f}"
@@ -134,9 +134,11 @@ def row(name: str, runs: list[Run], deals: int) -> str:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=5, help="how many runs of each (5)")
+    parser.add_argument("--runs", type=int, default=5, help="number of runs of each (5)")
     parser.add_argument("--quick", action="store_true", help="the first 2,000 deals of each range, one run")
-    parser.add_argument("--beside", metavar="PYTHON", help="an interpreter with another version of freecell to compare")
+    parser.add_argument(
+        "--beside", metavar="PYTHON", help="an interpreter with another version of freecell, to compare with"
+    )
     parser.add_argument("--check", type=int, nargs=2, metavar=("FIRST", "LAST"), help="only solve and replay these")
     parser.add_argument("--solve", type=int, nargs=2, metavar=("FIRST", "LAST"), help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -152,8 +154,8 @@ def main() -> None:
     peer = shutil.which(PEER)
     print(f"{heading()} Medians of {runs} runs on one core.\n")
     if peer is None:
-        print(f"{PEER} is not there: install Debian's package freecell-solver-bin to compare with it.\n")
-    print("| deals | user time | a deal | positions a deal | peak memory |\n|---|--:|--:|--:|--:|")
+        print(f"{PEER} is not installed: to compare with it, install Debian's package freecell-solver-bin.\n")
+    print("| deals | user time | time per deal | positions per deal | peak memory |\n|---|--:|--:|--:|--:|")
     for first, end in RANGES:
         last = first + 1_999 if options.quick else end
         subprocess.run([sys.executable, __file__, "--check", str(first), str(last)], check=True)

@@ -33,7 +33,7 @@ napoleon_numpy_docstring = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 100
 
-# Names of the standard library that signatures mention; the rest of them Sphinx knows by itself.
+# Names of the standard library that signatures mention and Sphinx does not resolve.
 nitpick_ignore_regex = [
     ("py:.*", r"(collections\.abc|random|threading|typing)\..*"),
     ("py:class", "Random|Iterable|Iterator|Sequence|Event"),

@@ -133,6 +133,15 @@ def test_a_turned_arrow_is_found(user: str, used: str) -> None:
     assert circle(arrows() | {(used, user), (user, used)})
 
 
+def test_imports_are_absolute_and_by_name() -> None:
+    hidden = re.compile(r"^\s*(?:from\s+\.|c?import\s+\.)|\b(?:import_module|__import__)\s*\(", re.MULTILINE)
+    for path in SOURCE.rglob("*"):
+        if path.suffix in {".py", ".pyx", ".pxd"}:
+            assert not hidden.search(path.read_text(encoding="utf-8")), (
+                f"{path.name}: an import that this test cannot read"
+            )
+
+
 def test_no_room_of_the_package_outgrows_its_plan() -> None:
     lengths = {
         path.relative_to(SOURCE).as_posix(): len(path.read_text(encoding="utf-8").splitlines())

@@ -6,14 +6,21 @@ Verdict.SOLVED
 """
 
 import freecell.games  # noqa: F401  # adds the named games to Rules
-from freecell._core import Move, Pile, State
+from freecell._core import Move, Pile, State, Turn
 from freecell._public import show_public_home as _show_public_home
 from freecell._rules.deal_numbers import deal_layouts
 from freecell._search.exhaustive import count_positions
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
-from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
-from freecell.line import Measure, Replay, Turn, replay
+from freecell.errors import (
+    AmbiguousMoveError,
+    FreeCellError,
+    IllegalMoveError,
+    InvalidStateError,
+    ParseError,
+    WrongTypeError,
+)
+from freecell.line import Measure, Replay, replay
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 from freecell.solution import Solution, Verdict
 from freecell.solver import Hint, Solver
@@ -44,6 +51,7 @@ __all__ = [
     "Supermoves",
     "Turn",
     "Verdict",
+    "WrongTypeError",
     "count_positions",
     "deal_layouts",
     "replay",

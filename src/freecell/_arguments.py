@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Final, TypeVar
 
-from freecell.errors import FreeCellError
+from freecell.errors import FreeCellError, WrongTypeError
 
 __all__ = ["NO_LIMIT", "boolean", "instance_of", "limit_from", "piece", "shortened", "whole_number"]
 
@@ -30,7 +30,7 @@ def whole_number(value: object, name: str, first: int, last: int) -> int:
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise FreeCellError(f"{name} must be a whole number from {first} to {last}, not {shortened(value)}") from None
+        raise WrongTypeError(f"{name} must be a whole number from {first} to {last}, not {shortened(value)}") from None
     if not first <= number <= last:
         raise FreeCellError(f"{name} must be from {first} to {last}, not {shortened(number)}")
     return number
@@ -62,7 +62,7 @@ def instance_of(kind: type[T] | tuple[type[T], ...], value: object, name: str, w
         FreeCellError: If it has another type.
     """
     if not isinstance(value, kind):
-        raise FreeCellError(f"{name} must be {what}, not {shortened(value)}")
+        raise WrongTypeError(f"{name} must be {what}, not {shortened(value)}")
     return value
 
 

@@ -11,4 +11,13 @@ cdef class State:
     """The rules of the game."""
 
 
+cdef class Turn:
+    cdef readonly Move move
+    """The player's move."""
+    cdef readonly tuple automatic
+    """The automatic moves after it, in order."""
+    cdef readonly State state
+    """The position after them."""
+
+
 cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1

@@ -15,22 +15,22 @@ from freecell._rules.building cimport (
 )
 from freecell._rules.legality cimport implied_count, refusal, single_card_moves
 from freecell._rules.move cimport Move, Pile, move_of, moves_of, pile_name, pile_of
-from freecell._rules.moves cimport MAX_MOVES, capacity, legal_steps
+from freecell._rules.moves cimport MAX_MOVES, capacity, changes_nothing, legal_steps
 from freecell._rules.position cimport (
     CELL_PILE, END_CARD, FOUNDATION_PILE, HOME_PILE, KEY_BYTES, Position, Ruleset, Step, cards_home, empty_columns,
     is_won, make, mixed, open_card, pack,
 )
 from freecell._rules.public_home cimport show_public_home
 
-from freecell._arguments import shortened, whole_number
+from freecell._arguments import instance_of, shortened, whole_number
 from freecell._pictures.svg import svg
 from freecell.cards import Card
-from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError
+from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, WrongTypeError
 from freecell.layouts import Board
 from freecell.notation import read_move, write_board
 from freecell.rules import AutoPlay, Rules
 
-__all__ = ["Move", "Pile", "State"]
+__all__ = ["Move", "Pile", "State", "Turn"]
 
 globals().update(Move=Move, Pile=Pile)  # names that are only cimported are not visible to Python
 
@@ -40,7 +40,7 @@ cpdef object moves_from(object moves):
     if isinstance(moves, str):
         return moves.split()
     if not isinstance(moves, Iterable):
-        raise FreeCellError(f"moves must be a sequence of moves or text, not {shortened(moves)}")
+        raise WrongTypeError(f"moves must be a sequence of moves or text, not {shortened(moves)}")
     return moves
 
 
@@ -79,7 +79,7 @@ cdef Move legal_move(State state, object move):
     if isinstance(move, str):
         return state.parse_move(move)
     if not isinstance(move, Move):
-        raise FreeCellError(f"a move must be a Move or text, not {shortened(move)}")
+        raise WrongTypeError(f"a move must be a Move or text, not {shortened(move)}")
     reason = refusal(&state.ruleset, &state.position, (<Move>move).step)
     if reason is not None:
         raise IllegalMoveError(move, state, reason)
@@ -100,8 +100,7 @@ cdef Move takeback_move(State state, str text, list moves):
 
 cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1:
     # The number of a policy given by a caller. SURE becomes the policy that it stands for under the rules.
-    if not isinstance(autoplay, AutoPlay):
-        raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
+    instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
     return sure_policy(ruleset) if autoplay is AutoPlay.SURE else autoplay.value
 
 
@@ -279,6 +278,34 @@ cdef class State:
         cdef Step steps[MAX_MOVES]
         return moves_of(steps, legal_steps(&self.ruleset, &self.position, True, steps))
 
+    def children(self, policy: AutoPlay) -> tuple[tuple[Move, State], ...]:
+        """Return the moves that lead on, each with the state after it and the automatic moves of a policy.
+
+        The moves are those of :meth:`distinct_moves`, without moves of a whole column into an empty one, which change
+        nothing but places.
+
+        >>> from freecell import AutoPlay, Deal
+        >>> move, state = Deal(1).state().children(AutoPlay.HORNE)[0]
+        >>> str(move), state == Deal(1).state().play(move)
+        ('1a', True)
+
+        Raises:
+            FreeCellError: If the policy is not an AutoPlay.
+        """
+        cdef Step steps[MAX_MOVES]
+        cdef int place, found = legal_steps(&self.ruleset, &self.position, True, steps)
+        cdef int number = policy_of(&self.ruleset, policy)
+        cdef State state
+        cdef list children = []
+        for place in range(found):
+            if changes_nothing(&self.position, steps[place]):
+                continue
+            state = state_of(&self.position, self)
+            make(&state.position, steps[place])
+            make_automoves(&state.ruleset, number, &state.position)
+            children.append((move_of(steps[place]), state))
+        return tuple(children)
+
     def is_legal(self, move: Move | str) -> bool:
         """Whether a move is legal here.
 
@@ -319,6 +346,30 @@ cdef class State:
         cdef State state = state_of(&self.position, self)
         make(&state.position, step)
         return state
+
+    def turn(self, move: Move | str, policy: AutoPlay) -> Turn:
+        """Return the turn that a move makes: the move, the automatic moves after it, and the state then.
+
+        >>> from freecell import AutoPlay, Deal
+        >>> turn = Deal(1).state().play("6a").turn("6b", AutoPlay.HORNE)
+        >>> str(turn.move), str(turn), turn.state.cards_home()
+        ('6b', '6b 6h 6h bh', 3)
+
+        Args:
+            move: The move, or its text.
+            policy: The policy of the automatic moves.
+
+        Raises:
+            IllegalMoveError: If the move is not legal.
+            ParseError: If the text is not a move.
+            AmbiguousMoveError: If the text may mean two moves.
+        """
+        cdef int number = policy_of(&self.ruleset, policy)
+        cdef Move made = legal_move(self, move)
+        cdef State state = state_of(&self.position, self)
+        make(&state.position, made.step)
+        automatic = tuple(make_automoves(&state.ruleset, number, &state.position))
+        return Turn(made, automatic, state)
 
     def play_all(self, moves: Iterable[Move | str] | str, autoplay: AutoPlay = AutoPlay.NONE) -> State:
         """Return the state after several moves, with automatic moves after each of them but not before the first.
@@ -577,9 +628,65 @@ cdef class State:
     def _repr_svg_(self) -> str:
         return svg(Board(self.columns, self.cells, self.foundations), self.rules)
 
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
     def __reduce__(self):
         return State.from_bytes, (self.to_bytes(),)
 
 
+@cython.final
+cdef class Turn:
+    """Turn(move, automatic, state)\n--\n
+    A step of play under an autoplay policy: a move and the automatic moves after it. :meth:`State.turn` makes it.
+
+    Turns are immutable. They are equal if their moves are equal and lead to equal states.
+
+    Args:
+        move: The player's move.
+        automatic: The automatic moves after it, in order.
+        state: The position after them.
+    """
+
+    __match_args__ = ("move", "automatic", "state")
+
+    def __cinit__(self, Move move not None, tuple automatic not None, State state not None):
+        self.move = move
+        self.automatic = automatic
+        self.state = state
+
+    def all_moves(self) -> tuple[Move, ...]:
+        """Return the player's move and the automatic moves, in order."""
+        return (self.move, *self.automatic)
+
+    def __eq__(self, other):
+        if not isinstance(other, Turn):
+            return NotImplemented
+        cdef Turn turn = <Turn>other
+        return self.move == turn.move and self.automatic == turn.automatic and self.state == turn.state
+
+    def __hash__(self):
+        return hash((self.move, self.automatic, self.state))
+
+    def __repr__(self):
+        return f"Turn({self.move!r}, {self.automatic!r}, {self.state!r})"
+
+    def __str__(self):
+        return " ".join(map(str, self.all_moves()))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return Turn, (self.move, self.automatic, self.state)
+
+
 show_public_home(State, "freecell.State")
+show_public_home(Turn, "freecell.Turn")
 State.from_bytes.__module__ = "freecell"  # pickles refer to it by this name

@@ -9,7 +9,7 @@ from typing import Final, final, overload
 
 from freecell._arguments import piece, shortened, whole_number
 from freecell._text import small
-from freecell.errors import FreeCellError, InvalidStateError, ParseError
+from freecell.errors import InvalidStateError, ParseError, WrongTypeError
 
 __all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from"]
 
@@ -190,7 +190,7 @@ def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool = Fals
         InvalidStateError: If there are more than 52.
     """
     if isinstance(cards, str | bytes) or not isinstance(cards, Iterable):
-        raise FreeCellError(f"{what} must be a sequence of cards, not {shortened(cards)}")
+        raise WrongTypeError(f"{what} must be a sequence of cards, not {shortened(cards)}")
     found: list[Card | None] = []
     for card in cards:
         if len(found) == len(CARDS):

@@ -14,7 +14,7 @@ from freecell._core import State, dealt_state
 from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._text import small
 from freecell.cards import Card, cards_from
-from freecell.errors import FreeCellError, InvalidStateError, ParseError
+from freecell.errors import FreeCellError, InvalidStateError, ParseError, WrongTypeError
 from freecell.layouts import KNOWN_ORDER, Board, gather, lay, not_dealt
 from freecell.notation import read_cards
 from freecell.rules import Layout, Rules
@@ -169,7 +169,7 @@ class Deal:
         first = whole_number(first, "first deal number", 1, LAST_DEAL)
         last = whole_number(last, "last deal number", first, LAST_DEAL)
         if not (rng is None or isinstance(rng, random.Random)):
-            raise FreeCellError(f"rng must be a random.Random, not {shortened(rng)}")
+            raise WrongTypeError(f"rng must be a random.Random, not {shortened(rng)}")
         draw = (rng or random).randint
         for _ in range(1000):
             deal = cls(draw(first, last), rules)

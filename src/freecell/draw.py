@@ -11,16 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from freecell._arguments import shortened
+from freecell._arguments import boolean, instance_of, shortened
 from freecell._core import Move, Pile, State
 from freecell._pictures.style import Theme, checked_theme
 from freecell._pictures.svg import Arrow
 from freecell._pictures.svg import svg as draw_svg
 from freecell._pictures.text import text as draw_text
 from freecell.cards import Card, Suit
-from freecell.deals import Deal, state_from
-from freecell.errors import FreeCellError, ParseError
-from freecell.line import Turn, replay
+from freecell.deals import Deal
+from freecell.errors import FreeCellError, ParseError, WrongTypeError
+from freecell.line import Replay, replay
+from freecell.play.advice import Plan
 from freecell.play.game import Game
 from freecell.rules import AutoPlay
 from freecell.solution import Solution, solution_page
@@ -62,8 +63,7 @@ def text(state: State | Deal | Game, *, symbols: bool = False, colour: bool = Fa
     """
     board = board_of(_state_of(state))
     for name, value in (("symbols", symbols), ("colour", colour)):
-        if not isinstance(value, bool):
-            raise FreeCellError(f"{name} must be True or False, not {shortened(value)}")
+        boolean(value, name)
     return draw_text(board, symbols=symbols, colour=colour)
 
 
@@ -105,7 +105,7 @@ def svg(
 
 
 def html(
-    start: Solution | Game | Deal | State,
+    start: Solution | Plan | Replay | Game | Deal | State,
     moves: Iterable[Move | str] | str | None = None,
     autoplay: AutoPlay | None = None,
     on_deal: bool = False,
@@ -113,7 +113,7 @@ def html(
     title: str | None = None,
     theme: Theme = "auto",
 ) -> str:
-    """Return a web page that replays a solution, a game as played, or any moves from a start, card by card.
+    """Return a web page that replays a solution, a plan, a replay, a game as played, or any moves, card by card.
 
     The page is self-contained: it needs no network connection and no other file.
 
@@ -123,12 +123,12 @@ def html(
     ('<!DOCTYPE html>', True)
 
     Args:
-        start: A solution or a game, with its moves; or the deal or position from which `moves` start.
-        moves: The moves, or text with white space between them. Not allowed with a solution or a game.
+        start: A solution, a plan, a replay or a game, with its moves; or the deal or position from which `moves` start.
+        moves: The moves, or text with white space between them, if `start` is a deal or position.
         autoplay: The policy of the automatic moves, as in :func:`freecell.replay`: None for
             :attr:`Rules.usual_autoplay <freecell.Rules.usual_autoplay>`, which published moves need; NONE for explicit
             moves. The moves of a solution are shown unchanged; those that the policy would make are shown as part of
-            the turn before them. Not allowed with a game, which contains its automatic moves.
+            the turn before them. Plans, replays and games contain their automatic moves.
         on_deal: Whether autoplay also runs before the first move.
         title: The text above the table. None stands for the name of the game, with the deal number if it is known. A
             solution does not know its deal: pass ``deal.title()``.
@@ -140,39 +140,31 @@ def html(
     """
     checked_theme(theme)
     if title is not None and not (isinstance(title, str) and _is_encodable(title)):
-        raise FreeCellError(f"the title must be text, not {shortened(title)}")
-    if not isinstance(autoplay, AutoPlay | None):
-        raise FreeCellError(f"autoplay must be an AutoPlay, such as AutoPlay.HORNE, not {shortened(autoplay)}")
-    if not isinstance(on_deal, bool):
-        raise FreeCellError(f"on_deal must be True or False, not {shortened(on_deal)}")
+        raise WrongTypeError(f"the title must be text, not {shortened(title)}")
+    if autoplay is not None:
+        instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
+    boolean(on_deal, "on_deal")
     if isinstance(start, Solution):
         if moves is not None:
             raise FreeCellError("a solution contains its moves: omit moves, or pass solution.start and moves")
         return solution_page(start, autoplay, title=title, theme=theme)
-    if isinstance(start, Game):
+    if isinstance(start, Game | Plan | Replay):
         if moves is not None or autoplay is not None or on_deal:
-            raise FreeCellError("a game contains its moves and autoplay: omit both, or pass game.start and moves")
-        first, shots = start.start, of_turns(start.start, start.dealt, start.turns)
+            kind = type(start).__name__.lower()
+            raise FreeCellError(f"a {kind} contains its moves and autoplay: omit both, or pass {kind}.start and moves")
+        dealt = () if isinstance(start, Plan) else start.dealt
+        first, shots = start.start, of_turns(start.start, dealt, start.turns)
     else:
         if moves is None:
-            raise FreeCellError("moves are required with a Deal or a State: only a Solution or a Game contains them")
-        first = state_from(start)
-        shots = of_turns(first, *_replayed(first, moves, autoplay, on_deal))
-    name = first.rules.title() if isinstance(start, State) else start.title()
+            raise FreeCellError(
+                "moves are required with a Deal or a State: a Solution, Plan, Replay or Game contains them"
+            )
+        played = replay(start, moves, autoplay, on_deal)
+        if played.error is not None:
+            raise played.error
+        first, shots = played.start, of_turns(played.start, played.dealt, played.turns)
+    name = start.title() if isinstance(start, Deal | Game) else first.rules.title()
     return replay_page(first, shots, heading=name if title is None else title, theme=theme)
-
-
-def _replayed(
-    start: State, moves: Iterable[Move | str] | str, autoplay: AutoPlay | None, on_deal: bool
-) -> tuple[tuple[Move, ...], tuple[Turn, ...]]:
-    """Return the automatic moves on the deal, and `moves` as turns with their automatic moves."""
-    played = replay(start, moves, autoplay, on_deal)
-    if played.error is not None:
-        raise played.error
-    autoplay = start.rules.usual_autoplay if autoplay is None else autoplay
-    made = zip(played.states, played.moves, strict=False)
-    turns = tuple(Turn(move, state.play(move).automoves(autoplay)) for state, move in made)
-    return start.automoves(autoplay) if on_deal else (), turns
 
 
 def _is_encodable(text: str) -> bool:
@@ -187,7 +179,7 @@ def _state_of(state: State | Deal | Game) -> State:
         return state.state
     if isinstance(state, State):
         return state
-    raise FreeCellError(f"only a State, a Deal or a Game can be drawn, not {shortened(state)}")
+    raise WrongTypeError(f"only a State, a Deal or a Game can be drawn, not {shortened(state)}")
 
 
 def _arrow(state: State, move: Move | str) -> Arrow:
@@ -204,7 +196,7 @@ def _marks(state: State, highlight: Iterable[Card | Pile | str] | Card | Pile | 
     if isinstance(highlight, Card | Pile | str):
         highlight = highlight.split() if isinstance(highlight, str) else (highlight,)
     if not isinstance(highlight, Iterable):
-        raise FreeCellError(f"highlight must be cards and piles, not {shortened(highlight)}")
+        raise WrongTypeError(f"highlight must be cards and piles, not {shortened(highlight)}")
     cards: set[Card] = set()
     piles: set[str] = set()
     for given in highlight:

@@ -1,8 +1,8 @@
 """The library's exceptions.
 
-Every exception is a :class:`FreeCellError`, and therefore a :class:`ValueError`. Its subclasses distinguish text that
-cannot be parsed, positions that cannot exist, moves that are not legal, and text that may mean more than one move. An
-exception never changes the object that it is about.
+Every exception is a :class:`FreeCellError`, and therefore a :class:`ValueError`. Its subclasses distinguish arguments
+of a wrong type, text that cannot be parsed, positions that cannot exist, moves that are not legal, and text that may
+mean more than one move. An exception never changes the object that it is about.
 """
 
 from __future__ import annotations
@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
     from freecell._core import Move, State
 
-__all__ = ["AmbiguousMoveError", "FreeCellError", "IllegalMoveError", "InvalidStateError", "ParseError"]
+__all__ = [
+    "AmbiguousMoveError",
+    "FreeCellError",
+    "IllegalMoveError",
+    "InvalidStateError",
+    "ParseError",
+    "WrongTypeError",
+]
 
 
 class FreeCellError(ValueError):
@@ -36,6 +43,15 @@ class FreeCellError(ValueError):
             moves: The sequence. If it is text, a :class:`ParseError` gets the place of the move in it.
         """
         error = FreeCellError(f"move {number}: {self}")
+        error.number = number
+        return error
+
+
+class WrongTypeError(FreeCellError, TypeError):
+    """An argument of a wrong type; also a :class:`TypeError`."""
+
+    def _numbered(self, number: int, moves: object) -> WrongTypeError:
+        error = WrongTypeError(f"move {number}: {self}")
         error.number = number
         return error
 

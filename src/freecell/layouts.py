@@ -162,11 +162,12 @@ def _were_down(board: Board, rules: Rules, king: int) -> bool:
 
 
 def _passed_by(board: Board, rules: Rules) -> list[str]:
-    """Return the reason of a card that would have gone home when it was dealt, as its predecessor was home already.
+    """Return a reason for a card that lies in a column but must have gone home when it was dealt.
 
-    Within a column, the cards that stayed may all have been dealt before those that went home. And the last four cards
-    to go home may have been of any suits. So the successor of a foundation's top card must only have been dealt before
-    one of these four cards.
+    A card goes home when it is dealt if its predecessor in the suit is home by then. The board shows how many cards of
+    each column went home, but neither which ones nor when. So the most favourable case decides: in every column, the
+    cards that went home were dealt last. The last of them to go home are then the top cards of the foundations, in any
+    order. The board is possible if each successor of a top card was dealt before a different one of these.
     """
     came = {
         card: row * rules.columns + place
@@ -201,6 +202,7 @@ def _width(rules: Rules) -> int:
 
 
 def _kings_down(cards: list[Card], columns: int, king: int) -> None:
+    """Exchange each king, in dealing order, with the deepest card of its column that is not a king."""
     for place in [place for place, card in enumerate(cards) if card.rank == king]:
         for deeper in range(place % columns, place, columns):
             if cards[deeper].rank != king:

@@ -1,4 +1,4 @@
-"""A line of moves as it is played: turns, lengths, notation, and the check of a written line."""
+"""A line of moves: its length, its notation, and the check of a written line."""
 
 from __future__ import annotations
 
@@ -6,50 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from freecell._arguments import instance_of
-from freecell._core import Move, Pile, State, moves_from
+from freecell._core import Move, Pile, State, Turn, moves_from
 from freecell._enums import NamedEnum
 from freecell._rules.supermoves import single_steps
+from freecell._text import counted
 from freecell.cards import Card
 from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError, IllegalMoveError
 from freecell.rules import AutoPlay, Supermoves
 
-__all__ = ["Measure", "Replay", "Turn", "line_length", "play_turn", "replay", "write_line"]
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A move of the player and the automatic moves after it.
-
-    Attributes:
-        move: The player's move.
-        automatic: The automatic moves, in order.
-    """
-
-    move: Move
-    automatic: tuple[Move, ...] = ()
-
-    def all_moves(self) -> tuple[Move, ...]:
-        """Return the player's move and the automatic moves, in order."""
-        return (self.move, *self.automatic)
-
-
-def play_turn(state: State, move: Move | str, autoplay: AutoPlay) -> tuple[Turn, State]:
-    """Return the turn that a move begins, and the position after it.
-
-    Args:
-        state: The position before the move.
-        move: The move, or its notation.
-        autoplay: The policy of the automatic moves.
-
-    Raises:
-        FreeCellError: If the text is not a move, or the move is not legal.
-    """
-    if isinstance(move, str):
-        move = state.parse_move(move)
-    state = state.play(move)
-    automatic = state.automoves(autoplay)
-    return Turn(move, automatic), state.play_all(automatic, AutoPlay.NONE)
+__all__ = ["Measure", "Replay", "line_length", "read_by", "replay", "write_line"]
 
 
 class Measure(NamedEnum):
@@ -78,7 +44,7 @@ def line_length(start: State, moves: Sequence[Move], measure: Measure, autoplay:
         FreeCellError: If the autoplay spoils the line.
     """
     if measure is Measure.PLAYER:
-        return sum(1 for _ in write_line(start, moves, autoplay, on_deal, standard=False))
+        return sum(1 for _ in read_by(start, moves, autoplay, on_deal))
     if measure is Measure.RUNS or start.rules.supermoves is Supermoves.UNLIMITED:
         return len(moves)
     length = 0
@@ -88,13 +54,13 @@ def line_length(start: State, moves: Sequence[Move], measure: Measure, autoplay:
     return length
 
 
-def write_line(
-    start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal: bool, *, standard: bool
-) -> Iterator[str]:
-    """Yield the notation of a line for a reader with autoplay.
+def read_by(
+    start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal: bool, *, standard: bool = False
+) -> Iterator[tuple[State, Turn]]:
+    """Yield the turns that a reader with autoplay makes of a line, each with the position before it.
 
-    The moves that autoplay makes are left out. A move of which autoplay has made a part already is written without
-    that part.
+    The moves that autoplay makes are left out. A move of which autoplay has made a part already is made without that
+    part.
 
     Args:
         start: The position before the line.
@@ -116,27 +82,35 @@ def write_line(
         if not left:
             continue
         try:
-            move = theirs.parse_move(str(Move(move.source, move.target, left)))
+            turn = theirs.turn(Move(move.source, move.target, left), autoplay)
         except IllegalMoveError as error:
             raise FreeCellError(f"autoplay {autoplay} spoils this win: {error}") from None
-        for written in _without_count(theirs, move, autoplay) if standard else (move,):
-            yield theirs.format_move(written)
-            theirs = theirs.play(written).autoplay(autoplay)
+        for written in _without_count(theirs, turn, autoplay) if standard else (turn,):
+            yield theirs, written
+            theirs = written.state
+
+
+def write_line(start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal: bool, *, standard: bool) -> str:
+    """Return the notation of a line for a reader with autoplay; the arguments are those of :func:`read_by`."""
+    return " ".join(
+        state.format_move(turn.move) for state, turn in read_by(start, moves, autoplay, on_deal, standard=standard)
+    )
 
 
 def _is_home(card: Card, state: State) -> bool:
     return state.rules.cards_home(card.rank) <= state.rules.cards_home(state.foundations[card.suit])
 
 
-def _without_count(state: State, move: Move, autoplay: AutoPlay) -> Sequence[Move]:
-    """Return moves that do the same and whose counts standard notation implies; the move itself if there are none."""
-    moves = tuple(_by_way_of_a_cell(state, move)) if "v" in state.format_move(move) else ()
+def _without_count(state: State, turn: Turn, autoplay: AutoPlay) -> Sequence[Turn]:
+    """Return turns that do the same and whose counts standard notation implies; the turn itself if there are none."""
+    moves = tuple(_by_way_of_a_cell(state, turn.move)) if "v" in state.format_move(turn.move) else ()
+    turns: list[Turn] = []
     try:
-        # Cards that are open on the way may go home before their turn comes.
-        same = moves and state.play_all(moves, autoplay) == state.play(move).autoplay(autoplay)
+        for move in moves:  # cards that are open on the way may go home before their turn comes
+            turns.append((turns[-1].state if turns else state).turn(move, autoplay))
     except IllegalMoveError:
-        same = False
-    return moves if same else (move,)
+        return (turn,)
+    return turns if turns and turns[-1].state == turn.state else (turn,)
 
 
 def _by_way_of_a_cell(state: State, move: Move) -> Iterator[Move]:
@@ -161,22 +135,37 @@ class Replay:
     """A written line, played as far as it goes.
 
     Attributes:
-        states: The start (after the automatic moves on the deal, if they were asked for), and the position after each
-            move with its automatic moves.
-        moves: The moves that could be made.
+        start: The position before the line.
+        dealt: The automatic moves on the deal; empty if they were not asked for.
+        turns: The turns that could be made.
         error: The error of the first move that cannot be made; None if all can.
         failed_at: The number of that move, from 1; None if all can be made.
     """
 
-    states: tuple[State, ...]
-    moves: tuple[Move, ...]
+    start: State
+    dealt: tuple[Move, ...]
+    turns: tuple[Turn, ...]
     error: FreeCellError | None = field(compare=False)
     failed_at: int | None
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The position after the automatic moves on the deal, and the position after each turn."""
+        return (self.start.play_all(self.dealt), *(turn.state for turn in self.turns))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the player that could be made."""
+        return tuple(turn.move for turn in self.turns)
 
     @property
     def won(self) -> bool:
         """Whether all moves can be made and the last position is won."""
         return self.error is None and self.states[-1].is_won()
+
+    def __repr__(self) -> str:
+        end = "won" if self.won else "not won" if self.error is None else f"move {self.failed_at} fails"
+        return f"<Replay: {counted(len(self.turns), 'move')}, {end}>"
 
 
 def replay(
@@ -201,7 +190,7 @@ def replay(
         on_deal: Whether autoplay also runs before the first move.
 
     Returns:
-        The positions, the moves made, and the error of the move that cannot be made.
+        The turns made, and the error of the move that cannot be made.
 
     Raises:
         FreeCellError: If the start is neither a deal nor a state, or `autoplay` is not an AutoPlay.
@@ -210,14 +199,14 @@ def replay(
     if autoplay is None:
         autoplay = state.rules.usual_autoplay
     instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
-    states = [state.autoplay(autoplay) if on_deal else state]
-    made: list[Move] = []
+    dealt = state.automoves(autoplay) if on_deal else ()
+    start, state = state, state.play_all(dealt)
+    turns: list[Turn] = []
     for number, given in enumerate(moves_from(moves), 1):
-        state = states[-1]
         try:
-            move = state.parse_move(given) if isinstance(given, str) else given
-            states.append(state.play(move).autoplay(autoplay))
-            made.append(move)
+            turn = state.turn(given, autoplay)
         except FreeCellError as error:
-            return Replay(tuple(states), tuple(made), error._numbered(number, moves), number)
-    return Replay(tuple(states), tuple(made), None, None)
+            return Replay(start, dealt, tuple(turns), error._numbered(number, moves), number)
+        turns.append(turn)
+        state = turn.state
+    return Replay(start, dealt, tuple(turns), None, None)

@@ -101,9 +101,10 @@ _CELLS_DEALT = {Layout.FORECELL: (0, 1, 2, 3), Layout.EIGHT_OFF: (0, 2, 4, 6), L
 class AutoPlay(NamedEnum):
     """A policy of automatic moves: the cards that go home without a move of the player.
 
-    A card can go home only if its suit's foundation stands one rank below it. Under every policy but ``NONE``, aces and
-    twos then always go. A card of rank r ≥ 3 goes under the condition below, where *opp* is the lower of the two
-    foundations of the other colour and *same* is the other foundation of its own colour.
+    An automatic move always takes the card that is next on its foundation. Aces and twos then always go, except under
+    ``NONE``, and under ``SURE`` if ranks wrap around. A card of rank r ≥ 3 goes under the condition below, where *opp*
+    is the lower of the two foundations of the other colour and *same* is the other foundation of its own colour. Ranks
+    are counted from the rank that foundations begin with.
 
     ============ =============================================
     ``NONE``     never
@@ -114,30 +115,59 @@ class AutoPlay(NamedEnum):
     ``SURE``     if no win is lost by it under the rules
     ============ =============================================
 
-    ``HORNE`` is the policy of Microsoft's FreeCell; ``SAFE`` is another name for it. ``CAUTIOUS``, ``HORNE`` and
-    ``RAYMOND`` never spoil a game built in alternate colours. If cards may be taken back from the foundations, only
-    ``CAUTIOUS`` never does. Ranks are counted from the rank that foundations begin with.
+    ``HORNE`` is the policy of Microsoft's FreeCell; ``SAFE`` is another name for it. The file ``Parameters`` of
+    patsolve, the solver in KPatience, states the conditions of Horne and Raymond.
 
-    ``SURE`` depends on the rules. A card need not stay in play for cards that are home already, or that can go home
-    as soon as they are open instead of being put on it. Therefore:
+    A policy spoils a game if it turns a position that can be won into one that cannot. A card can safely go home if no
+    other card will need it in a column. No card needs an ace or, once the aces have gone, a two. In a game built in
+    alternate colours, a red card of rank r can carry only the two black cards of rank r-1. The same holds with the
+    colours exchanged:
 
-    - Built in alternate colours, ``SURE`` is ``RAYMOND``.
-    - Built in suit, it is ``ALL``: the only card that may lie on the one that goes home is home.
-    - Built in any suit, a card of rank r ≥ 3 goes if the three other foundations stand at r-2 or above. Then every
-      card of rank r-1 is home or can go there, and no card of rank r-2 is left that would have to lie on one.
+    1. If both are home (opp ≥ r-1), no card needs the red card. This is ``HORNE``.
+    2. If opp ≥ r-2, each of them is home, or can go home as soon as it is open. It need not lie on the red card
+       then, unless it must itself stay in a column to carry a red card of rank r-2.
+    3. One of the two red cards of rank r-2 has the suit of the first card, so it is home. If same ≥ r-3, the other one
+       is home too, or can go home as soon as it is open. It need not carry anything, since the black cards of rank r-3
+       are home. This is ``RAYMOND``.
 
-    If cards may be taken back from the foundations, the first becomes ``CAUTIOUS``, and the last requires r-1. If ranks
-    wrap around, a card of the first rank may be needed for a card of the last rank. It stays in play if the game is
-    built in suit; in the other games, and if cards may be taken back, no card goes.
+    Therefore ``CAUTIOUS``, ``HORNE`` and ``RAYMOND`` never spoil a game built in alternate colours unless ranks wrap
+    around; ``ALL`` may. If cards may be taken back from the foundations, only ``CAUTIOUS`` never does.
+
+    ``SURE`` is the most generous policy that is known to be safe under the rules. In this table, *others* is the lowest
+    of the three other foundations; the last column is for games with ``foundation_takeback``:
+
+    ============================== ======================= ===================
+    game                           ``SURE``                with taking back
+    ============================== ======================= ===================
+    alternate colours              ``RAYMOND``             ``CAUTIOUS``
+    same suit                      ``ALL``                 ``ALL``
+    any suit                       others ≥ r-2            others ≥ r-1
+    same suit, ranks wrap around   ``ALL``, but no aces    ``NONE``
+    other games with ``wrap``      ``NONE``                ``NONE``
+    ============================== ======================= ===================
+
+    - *Same suit*: the only card that may lie on the one that goes home is home.
+    - *Any suit*: if others ≥ r-2, every card of rank r-1 is home or can go home as soon as it is open. It need not
+      carry anything, since all cards of rank r-2 are home.
+    - *Taking back*: the player may take a card back to carry another one, and an automatic move must not return it at
+      once. So a card waits until all cards are home that it could carry, or that a card on it could carry.
+    - *Wrap*: a king may lie on an ace (on the rank that foundations begin with), so an ace may be needed until the end.
     """
 
     NONE = 0
+    """No card goes."""
     CAUTIOUS = 1
+    """A card goes if all cards are home that it could carry, or that a card on it could carry."""
     HORNE = 2
+    """A card goes if all cards of the other colour that it could carry are home."""
     RAYMOND = 3
+    """A card goes if all cards that it could carry are home, or can safely go home as soon as they are open."""
     ALL = 4
+    """Every card goes that can."""
     SURE = 5
+    """A card goes if that never spoils a game under the rules."""
     SAFE = 2
+    """Another name for HORNE."""
 
 
 @final

@@ -10,12 +10,12 @@ from threading import Event
 from typing import Literal
 
 from freecell._arguments import NO_LIMIT, instance_of, shortened, whole_number
-from freecell._core import Move, State
+from freecell._core import Move, State, Turn
 from freecell._enums import NamedEnum
 from freecell._pictures.style import Theme
 from freecell._text import counted
 from freecell.errors import FreeCellError
-from freecell.line import Measure, line_length, write_line
+from freecell.line import Measure, line_length, read_by, write_line
 from freecell.rules import AutoPlay
 from freecell.storyboard import of_moves, replay_page
 
@@ -33,7 +33,7 @@ class Verdict(NamedEnum):
     """The search reached a limit first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Solution:
     """What a :class:`Solver` found out about a position.
 
@@ -66,12 +66,24 @@ class Solution:
     on_deal: bool = False
     lower_bound: int = 0
     _resume: Callable[[int | None, float | None, int | None, Event | None], Solution] | None = field(
-        default=None, repr=False, compare=False
+        default=None, compare=False
     )
 
     def states(self) -> tuple[State, ...]:
         """Return the start and the position after each move."""
         return tuple(accumulate(self.moves, State.play, initial=self.start))
+
+    def turns(self, autoplay: AutoPlay | None = None, on_deal: bool | None = None) -> tuple[Turn, ...]:
+        """Return the line as a player with autoplay plays it.
+
+        Args:
+            autoplay: The policy of automatic moves; None for :attr:`autoplay`, or else :attr:`Rules.usual_autoplay`.
+            on_deal: Whether autoplay also runs before the first move; None for :attr:`on_deal`.
+
+        Raises:
+            FreeCellError: If this autoplay spoils the line, as ALL may.
+        """
+        return tuple(turn for _, turn in read_by(self.start, self.moves, *self._reader(autoplay, on_deal)))
 
     @property
     def optimal(self) -> bool:
@@ -122,7 +134,7 @@ class Solution:
         if style not in ("standard", "extended"):
             raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
         reader = self._reader(autoplay, on_deal)
-        return " ".join(write_line(self.start, self.moves, *reader, standard=style == "standard"))
+        return write_line(self.start, self.moves, *reader, standard=style == "standard")
 
     def _reader(self, autoplay: AutoPlay | None, on_deal: bool | None) -> tuple[AutoPlay, bool]:
         """Return the autoplay of a reader, and whether it runs on the deal."""
@@ -179,6 +191,9 @@ class Solution:
             said = f" with autoplay {self.autoplay}"
         limit = "" if self.limit is None else f", stopped by {self.limit}"
         return f"{self.verdict}{said} ({counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self}>"
 
     def _repr_html_(self) -> str:
         frame = 'sandbox="allow-scripts" style="width:100%;height:620px;border:0" title="A replay"'

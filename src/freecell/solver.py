@@ -18,7 +18,7 @@ from freecell._core import Move, State
 from freecell._search.portfolio import Portfolio
 from freecell._search.shortest import Aim, ShortSearch
 from freecell.deals import Deal, state_from
-from freecell.errors import FreeCellError
+from freecell.errors import FreeCellError, WrongTypeError
 from freecell.line import Measure
 from freecell.rules import AutoPlay
 from freecell.solution import Solution, Verdict
@@ -26,10 +26,19 @@ from freecell.solution import Solution, Verdict
 __all__ = ["Hint", "Progress", "Solver"]
 
 _SLICE: Final = 1000
-"""Nodes expanded before the first look at the clock and for Ctrl-C."""
+"""Nodes expanded before the first look at the clock and for Ctrl-C, if there is no time limit."""
+
+_TIMED_SLICE: Final = 50
+"""Nodes expanded before the first look, if there is one."""
 
 _SLICE_SECONDS: Final = 0.02
-"""Seconds from one look to the next."""
+"""Seconds from one look to the next, if the time limit is far away."""
+
+_SLICE_SHARE: Final = 10
+"""Slices that would fit into the time that is left. So a search may slow down tenfold and still end in time."""
+
+_LEAST_SLICE_SECONDS: Final = 0.0003
+"""Least seconds from one look to the next."""
 
 _AHEAD: Final = 32
 """Starts per thread that are taken from the iterable before their solutions are asked for."""
@@ -178,19 +187,19 @@ class Solver:
         """
         for name, function in (("on_progress", on_progress), ("on_solution", on_solution)):
             if not (function is None or callable(function)):
-                raise FreeCellError(f"{name} must be a function, not {shortened(function)}")
+                raise WrongTypeError(f"{name} must be a function, not {shortened(function)}")
         seconds = _seconds(every, "every")
         task = _Task(self._search(state_from(start)), on_progress, on_solution, seconds)
         return self._go_on(task, self.max_nodes, self.max_seconds, cancel)
 
     def _go_on(self, task: _Task, more_nodes: int | None, more_seconds: float | None, cancel: Event | None) -> Solution:
         if not (cancel is None or isinstance(cancel, Event)):
-            raise FreeCellError(f"cancel must be a threading.Event, not {shortened(cancel)}")
+            raise WrongTypeError(f"cancel must be a threading.Event, not {shortened(cancel)}")
         search, began = task.search, perf_counter()
         left = NO_LIMIT if more_nodes is None else more_nodes
         end = math.inf if more_seconds is None else began + more_seconds
         tell = began + task.every
-        size, last = _SLICE, began
+        size, last = _SLICE if more_seconds is None else _TIMED_SLICE, began
         length = search.length if isinstance(search, ShortSearch) else None
 
         def tell_of_shorter(now: float) -> None:
@@ -203,12 +212,12 @@ class Solver:
         while (outcome := search.run(min(size, left))) == "running":
             left -= size
             now = perf_counter()
-            size = 2 * size if now - last < _SLICE_SECONDS / 2 else max(1, int(size * _SLICE_SECONDS / (now - last)))
+            size = _next_size(size, now - last, end - now)
             last = now
             tell_of_shorter(now)
             if task.on_progress is not None and now >= tell:
                 task.on_progress(search.nodes, search.best_home, search.memory)
-                tell = now + task.every
+                tell = perf_counter() + task.every
             if cancel is not None and cancel.is_set():
                 outcome = "cancel"
             elif left <= 0:
@@ -253,7 +262,7 @@ class Solver:
         """
         jobs = whole_number(jobs if jobs is not None else os.cpu_count() or 1, "jobs", 1, 1024)
         if not isinstance(starts, Iterable):
-            raise FreeCellError(f"starts must be a sequence of deals and states, not {shortened(starts)}")
+            raise WrongTypeError(f"starts must be a sequence of deals and states, not {shortened(starts)}")
         if jobs == 1:
             return (replace(self.solve(start), _resume=None) for start in starts)
         return self._solve_in_threads(iter(starts), jobs)
@@ -340,6 +349,18 @@ def _solution(search: Portfolio | ShortSearch, verdict: Verdict, seconds: float)
         on_deal=aim.on_deal and is_player,
         lower_bound=search.lower_bound,
     )
+
+
+def _next_size(size: int, took: float, left: float) -> int:
+    """Return the nodes of the next slice.
+
+    Args:
+        size: The nodes of the last slice.
+        took: The seconds that it took.
+        left: The seconds until the time limit.
+    """
+    wanted = max(_LEAST_SLICE_SECONDS, min(_SLICE_SECONDS, left / _SLICE_SHARE))
+    return 2 * size if took < wanted / 2 else max(1, int(size * wanted / took))
 
 
 def _seconds(value: object, name: str) -> float:

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from freecell._core import Move, Pile, State
+from freecell._core import Move, Pile, State, Turn
 from freecell._pictures.faces import named
 from freecell._pictures.page import page
 from freecell._pictures.style import Theme
 from freecell.layouts import Board
-from freecell.line import Turn
 from freecell.rules import AutoPlay
 
 __all__ = ["Shot", "board_of", "of_moves", "of_turns", "replay_page"]
@@ -88,7 +87,7 @@ def _turns(shots: Iterable[Shot]) -> Iterator[dict[str, Any]]:
         if turn is not None:
             yield turn
         if automatic:
-            turn = {"text": "", "says": "home by themselves", "tail": state.format_move(move), "steps": steps}
+            turn = {"text": "", "says": "automatic moves", "tail": state.format_move(move), "steps": steps}
         else:
             turn = {"text": state.format_move(move), "says": _said(state, move), "tail": "", "steps": steps}
     if turn is not None:

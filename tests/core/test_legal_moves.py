@@ -9,7 +9,7 @@ from helpers.states import BACK, FOUNDATIONS, GAMES, LONG, SMALL, small, states
 from hypothesis import given, settings
 
 from freecell import Build, EmptyColumns, Move, Pile, Rules, State, Supermoves
-from freecell.errors import FreeCellError, IllegalMoveError
+from freecell.errors import FreeCellError, IllegalMoveError, WrongTypeError
 
 BOARD_MOVES = "12v1 13v1 13v2 1b 23v1 2b 4h 41v1 43v1 45v1 4b 52v1 53v1 5b ah a3"
 """Its legal moves in their order."""
@@ -103,7 +103,7 @@ def test_asking_about_what_is_not_a_move_fails_as_playing_it_does(move: Any) -> 
     for ask in (state.is_legal, state.why_illegal):
         with pytest.raises(FreeCellError) as caught:
             ask(move)
-        assert (type(caught.value), str(caught.value)) == (FreeCellError, str(played.value))
+        assert (type(caught.value), str(caught.value)) == (WrongTypeError, str(played.value))
 
 
 # Why a move is illegal

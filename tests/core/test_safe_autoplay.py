@@ -110,7 +110,7 @@ def wholes(game: Rules) -> list[Whole]:
 
 
 def spoiled(whole: Whole, policy: AutoPlay) -> list[State]:
-    """The positions that can be won, but not when cards go home by themselves."""
+    """The positions that can be won, but not when automatic moves are made."""
     return [whole.nodes[key].state for key in whole.winning - those_that_can_be_won(whole.nodes, policy)]
 
 

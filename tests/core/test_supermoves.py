@@ -170,7 +170,7 @@ class Case(NamedTuple):
 
 
 def cases(cells: int, columns: int) -> Iterator[Case]:
-    """Yield every case with that space, of as many cards as there are ranks."""
+    """Yield every case with `cells` empty cells and `columns` empty columns."""
     for to_empty, under, build in product(
         (False, True), (WHOLE, ORDERED, LOOSE, HELPFUL), (Build.ALTERNATE_COLOURS, Build.SAME_SUIT)
     ):

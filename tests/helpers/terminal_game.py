@@ -19,9 +19,9 @@ from textual.widgets import Static
 from freecell import CARDS, AutoPlay, Deal, Pile, Solver, State
 from freecell.cli.terminal import Opening, choose_opening
 from freecell.cli.terminal.app import PlayApp
+from freecell.cli.terminal.board import Board
 from freecell.cli.terminal.session import Session
 from freecell.cli.terminal.store import Store
-from freecell.cli.terminal.table import Table
 from freecell.play import Game, Options, Statistics
 from helpers.paths import DATA
 
@@ -80,8 +80,8 @@ class Player:
         return self.app._session.game
 
     @property
-    def table(self) -> Table:
-        return self.app.table
+    def board(self) -> Board:
+        return self.app.board
 
     @property
     def message(self) -> str:
@@ -130,11 +130,11 @@ class Player:
         pytest.fail(f"waited in vain: {what}\n{self.screen()}")
 
     def place(self, pile: str, depth: int = 0) -> tuple[int, int]:
-        spot = next(s for s in self.table._laid().spots if s.pile == Pile(pile) and s.depth == depth)
+        spot = next(s for s in self.board._laid().spots if s.pile == Pile(pile) and s.depth == depth)
         return spot.x + 1, spot.y
 
     async def click(self, pile: str, depth: int = 0, **options: Any) -> None:
-        await self.pilot.click(Table, offset=self.place(pile, depth), **options)
+        await self.pilot.click(Board, offset=self.place(pile, depth), **options)
 
     def clicks_are_apart(self) -> None:
         """Let no two clicks be taken for a double click."""

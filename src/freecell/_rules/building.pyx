@@ -24,7 +24,7 @@ from freecell._rules.position cimport (
 from freecell._arguments import shortened, whole_number
 from freecell._text import counted
 from freecell.cards import CARDS, RANKS, Suit, cards_from
-from freecell.errors import FreeCellError, InvalidStateError
+from freecell.errors import FreeCellError, InvalidStateError, WrongTypeError
 from freecell.notation import read_board
 from freecell.rules import Build, EmptyColumns, Layout, Rules, Supermoves
 
@@ -39,7 +39,7 @@ cdef Ruleset _last_ruleset
 
 cdef object checked(object rules):
     if type(rules) is not Rules:
-        raise FreeCellError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
+        raise WrongTypeError(f"rules must be Rules, such as Rules.FREECELL, not {shortened(rules)}")
     return rules
 
 
@@ -164,9 +164,9 @@ cdef object build_from_text(object text, object rules, Ruleset *ruleset, Positio
 cdef tuple columns_from(object columns):
     # Columns given by a caller, as tuples of cards.
     if isinstance(columns, str | bytes):
-        raise FreeCellError("columns must be a sequence of columns; State.parse reads text")
+        raise WrongTypeError("columns must be a sequence of columns; State.parse reads text")
     if not isinstance(columns, Iterable):
-        raise FreeCellError(f"columns must be a sequence of columns, not {shortened(columns)}")
+        raise WrongTypeError(f"columns must be a sequence of columns, not {shortened(columns)}")
     found = []
     for column in columns:
         if len(found) == MAX_COLUMNS:
@@ -240,7 +240,7 @@ cdef int lay_card(const Ruleset *ruleset, Position *position, int index, int bel
     # Lay the card whose Card.index is `index` on `below`. Return its number; 0 if it is not in the deck, or was laid
     # already.
     cdef int card
-    if index >= 4 * ruleset.ranks:
+    if not 0 <= index < 4 * ruleset.ranks:
         return 0
     card = number_of(ruleset, index)
     if position.below[card] != HOME or rank_of(card) <= position.home[suit_of(card)]:
@@ -339,6 +339,10 @@ cdef int build_deal(object number, object rules, Ruleset *ruleset, Position *pos
 cdef enum:
     VERSION = 1  # of the format; the first byte
     HEAD = 11  # bytes of the version and the fields of the rules
+    MOST_RULES = 64  # kept for further bytes
+
+
+cdef dict _RULES = {}  # by the first HEAD bytes of a valid state
 
 
 cdef bytes write_bytes(object rules, const Ruleset *ruleset, const Position *position):
@@ -362,27 +366,77 @@ cdef object read_bytes(object data, Ruleset *ruleset, Position *position):
     cdef bytes given = bytes_from(data)
     if not given or given[0] != VERSION:
         raise FreeCellError(f"these bytes are not a state of version {VERSION}: {shortened(given)}")
+    rules = _RULES.get(given[:HEAD])
+    if rules is not None:
+        read_rules(rules, ruleset)
+        if lay_bytes(ruleset, position, <const uint8_t *>given + HEAD, len(given) - HEAD):
+            return rules
     try:
-        cells, columns, build_, empty, supermoves, takeback, ranks, base, wrap, layout = given[1:HEAD]
-        rules = Rules(
-            cells=cells, columns=columns, build=Build(build_), empty_columns=EmptyColumns(empty),
-            supermoves=Supermoves(supermoves), foundation_takeback=bool(takeback), ranks=ranks, base=base,
-            wrap=bool(wrap), layout=Layout(layout))
-        foundations, in_cells, in_columns = given[HEAD:HEAD + 4], given[HEAD + 4:][:cells], given[HEAD + 4 + cells:]
+        rules = rules_from(given[1:HEAD])
+        in_cells, in_columns = given[HEAD + 4:][:rules.cells], given[HEAD + 4 + rules.cells:]
         rules = build(
             [[CARDS[card - FIRST_CARD] for card in column] for column in in_columns.split(b"\0")[:-1]],
-            [_CARDS[card] for card in in_cells], foundations, rules, ruleset, position)
+            [_CARDS[card] for card in in_cells], given[HEAD:HEAD + 4], rules, ruleset, position)
     except (IndexError, ValueError) as error:
         raise FreeCellError(f"these bytes are not a state: {error}") from None
     if write_bytes(rules, ruleset, position) != given:
         raise FreeCellError("these bytes are not what State.to_bytes returns")
+    if len(_RULES) >= MOST_RULES:
+        _RULES.clear()
+    _RULES[given[:HEAD]] = rules
     return rules
+
+
+cdef object rules_from(bytes fields):
+    cells, columns, build_, empty, supermoves, takeback, ranks, base, wrap, layout = fields
+    return Rules(
+        cells=cells, columns=columns, build=Build(build_), empty_columns=EmptyColumns(empty),
+        supermoves=Supermoves(supermoves), foundation_takeback=bool(takeback), ranks=ranks, base=base,
+        wrap=bool(wrap), layout=Layout(layout))
+
+
+cdef bint lay_bytes(const Ruleset *ruleset, Position *position, const uint8_t *data, Py_ssize_t size) noexcept:
+    # Lay out the cards of bytes that follow the fields of the rules. Return whether they are just as write_bytes
+    # writes them.
+    cdef int place, laid, card, below
+    cdef const uint8_t *end = data + size
+    if size < 4 + ruleset.cells:
+        return False
+    clear(ruleset, position)
+    for place in range(4):
+        if data[place] > ruleset.ranks:
+            return False
+        position.home[place] = <uint8_t>cards_up_to(ruleset, data[place])
+    data += 4
+    laid = cards_home(position)
+    for place in range(ruleset.cells):
+        if data[place]:
+            card = lay_card(ruleset, position, data[place] - FIRST_CARD, CELL)
+            if card == 0:
+                return False
+            position.cell[place] = <uint8_t>card
+            laid += 1
+    data += ruleset.cells
+    for place in range(ruleset.columns):
+        below = FLOOR
+        while data < end and data[0]:
+            below = lay_card(ruleset, position, data[0] - FIRST_CARD, below)
+            if below == 0:
+                return False
+            laid += 1
+            data += 1
+        if data == end:
+            return False
+        position.top[place] = <uint8_t>below
+        data += 1
+    hash_links(position)
+    return data == end and laid == 4 * ruleset.ranks
 
 
 cdef bytes bytes_from(object data):
     # Bytes given by a caller.
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise FreeCellError(f"a state is read from bytes, not from {shortened(data)}")
+        raise WrongTypeError(f"a state is read from bytes, not from {shortened(data)}")
     try:
         return bytes(data)
     except ValueError as error:  # a memoryview that was released

@@ -13,7 +13,8 @@ cdef class Move:
     cdef readonly Pile target
     """The pile that the cards move to: a column, a cell, or ``h``."""
     cdef Step step
-    cdef int code  # the number that orders moves and is their hash
+    cdef readonly int code
+    """A number for the move, 0 to 15,245, the same in every process and version; :meth:`from_code` reads it."""
 
 
 # The one Pile with a pile number.

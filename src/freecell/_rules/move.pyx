@@ -151,6 +151,12 @@ cdef class Pile:
     def __repr__(self):
         return f"Pile({self.name!r})"
 
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
     def __reduce__(self):
         return Pile, (self.name,)
 
@@ -262,6 +268,22 @@ cdef class Move:
                 " or read it in its position with State.parse_move", written)
         return Move(source, target, parts.count or 1)
 
+    @staticmethod
+    def from_code(code: int) -> Move:
+        """Return the move with a :attr:`code`.
+
+        >>> Move.from_code(Move("2", "6", 3).code)
+        Move('2', '6', 3)
+
+        Raises:
+            FreeCellError: If no move has that code.
+        """
+        cdef int number = whole_number(code, "code", 0, PILES * PILES * 14 - 1)
+        try:
+            return Move(_PILES[number // 14 // PILES], _PILES[number // 14 % PILES], number % 14)
+        except FreeCellError as error:
+            raise FreeCellError(f"no move has the code {number}: {error}") from None
+
     @property
     def count(self) -> int:
         """The number of cards, 1 to 13."""
@@ -287,6 +309,12 @@ cdef class Move:
     def __repr__(self):
         count = f", {self.step.count}" if self.step.count != 1 else ""
         return f"Move({self.source.name!r}, {self.target.name!r}{count})"
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
 
     def __reduce__(self):
         return Move, (self.source, self.target, self.step.count)

@@ -20,9 +20,8 @@ from freecell._search.bfida import OptimalSearch
 from freecell._search.bound import lower_bound
 from freecell._search.portfolio import Portfolio
 from freecell.errors import FreeCellError
-from freecell.line import Measure
+from freecell.line import Measure, line_length
 from freecell.rules import AutoPlay
-from freecell.solution import Solution, Verdict
 
 __all__ = ["Aim", "ShortSearch"]
 
@@ -251,8 +250,8 @@ class ShortSearch:
             outcome = self._portfolio.run(max(0, min(self._left, nodes - before)))
             self._left -= self._portfolio.nodes - before
             if outcome == "won":
-                solution = Solution(self.start, Verdict.SOLVED, self._portfolio.moves(), 0, 0.0)
-                self._keep(solution.length(self.aim.measure, self.aim.autoplay, self.aim.on_deal), solution.moves)
+                moves = self._portfolio.moves()
+                self._keep(line_length(self.start, moves, *self._costs), moves)
             if outcome != "running" or self._portfolio.nodes >= nodes:
                 return outcome
             yield outcome

@@ -1,4 +1,4 @@
-"""The ``freecell`` command; what it needs comes with the extra ``cli``."""
+"""The ``freecell`` command. It needs the extra ``cli``."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ __all__ = ["ExitCode", "main"]
 
 
 class ExitCode(IntEnum):
-    """What the command tells the shell when it ends."""
+    """The exit codes of the command."""
 
     YES = 0
     """Solved, won, found or shown."""
     NO = 1
-    """Proven unsolvable, not won, or no deal's layout."""
+    """Proven unsolvable, not won, or no deal number."""
     BAD_INPUT = 2
-    """The command was called wrongly, or something could not be read or written."""
+    """Wrong usage, or something could not be read or written."""
     UNKNOWN = 3
-    """A limit was reached before there was an answer."""
+    """A limit was reached before an answer was found."""
     NOT_INSTALLED = 4
-    """What the command needs is missing: the extra ``cli``, or ``play`` for the game."""
+    """An extra is not installed: ``cli``, or ``play`` for the game."""
     INTERRUPTED = 130
     """Ctrl-C."""
     BROKEN_PIPE = 141
-    """Whoever read the output stopped reading."""
+    """The reader of the output stopped reading."""
 
 
 def main() -> None:
-    """Run the ``freecell`` command on the arguments of the program, and exit."""
+    """Run the ``freecell`` command with the arguments of the program, and exit."""
     try:
         from freecell.cli.app import app
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""The commands: what each of them takes and does, and the exit code it ends with."""
+"""The subcommands: their arguments, what they do, and their exit codes."""
 
 import math
 import os
@@ -20,13 +20,13 @@ from freecell.cli import ExitCode, output
 __all__ = ["app"]
 
 _MOST_BYTES = 1_000_000
-"""No board and no solution is longer than this; an endless input ends here."""
+"""Most bytes read. No board and no solution is longer, and an endless input ends here."""
 
 _SHORT_SECONDS = 1.0
-"""How long a short win is looked for where no limit is given."""
+"""Time limit of a search for a short win, if no limit is given."""
 
 _PIECE_SECONDS = 0.1
-"""How long it should be from one look at a search for a short win to the next."""
+"""Seconds between two updates of the live line of a search for a short win."""
 
 _VERDICT_CODES = {
     Verdict.SOLVED: ExitCode.YES,
@@ -35,11 +35,11 @@ _VERDICT_CODES = {
 }
 
 
-class Commands(TyperGroup):
-    """The group of all commands; whatever goes wrong in one becomes a line on standard error and an exit code."""
+class Subcommands(TyperGroup):
+    """The group of all subcommands. An error in one of them becomes a line on standard error and an exit code."""
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> NoReturn:
-        """Run the command that the arguments name, and exit with the code that it returns; without any, help."""
+        """Run the subcommand that the arguments name, or else show the help, and exit with its code."""
         arguments = list(sys.argv[1:] if args is None else args) or ["--help"]
         try:
             with self.make_context("freecell", arguments) as context:
@@ -54,28 +54,28 @@ class Commands(TyperGroup):
         except KeyboardInterrupt:
             code = _complain("interrupted", ExitCode.INTERRUPTED)
         except OSError as error:
-            # What the buffer still holds cannot be written either: nothing shall try again when Python ends.
+            # The rest of the buffer cannot be written either, so Python must not try again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if isinstance(error, BrokenPipeError):
                 code = ExitCode.BROKEN_PIPE
             else:
                 code = _complain(f"standard output: {error.strerror}", ExitCode.BAD_INPUT)
         except Exception as error:
-            # The errors of Typer's parser have no public base that is the same in all its versions.
+            # The errors of Typer's parser have no public base class that all its versions share.
             if not hasattr(error, "format_message"):
                 raise
-            # Some of them put the name of an error class into the sentence.
+            # Some of them begin with the name of an error class.
             code = _complain(error.format_message().replace("Value error, ", ""), ExitCode.BAD_INPUT)
         sys.exit(code)
 
 
 app = typer.Typer(
-    cls=Commands,
+    cls=Subcommands,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 solved, won, found or shown; 1 proven unsolvable, not won, or no number; 2 bad usage or "
-    "unreadable input; 3 unknown, as a limit was reached; 4 an extra is not installed; 130 Ctrl-C; 141 broken "
+    epilog="Exit codes: 0 solved, won, found or shown; 1 proven unsolvable, not won, or no number; 2 wrong usage or "
+    "unreadable input; 3 unknown, because a limit was reached; 4 an extra is not installed; 130 Ctrl-C; 141 broken "
     "pipe.",
 )
 
@@ -83,7 +83,7 @@ StartArgument = Annotated[
     str,
     typer.Argument(
         metavar="N|FILE|-",
-        help="The number of a deal, or a file with a board (./617 if its name is a number), or - for standard input.",
+        help="A deal number, a file with a board (./617 if its name is a number), or - for standard input.",
     ),
 ]
 BoardArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="A file with a board, or - for standard input.")]
@@ -92,10 +92,10 @@ RulesOption = Annotated[
     typer.Option(
         "--rules",
         metavar="RULES",
-        help=f"The game: {', '.join(Rules.named())}; or what differs, as in 'bakers_game,columns=7'.",
+        help=f"The game: {', '.join(Rules.named())}; with changes, as in 'bakers_game,columns=7'.",
     ),
 ]
-CellsOption = Annotated[int | None, typer.Option("--cells", metavar="0-10", help="How many cells there are.")]
+CellsOption = Annotated[int | None, typer.Option("--cells", metavar="0-10", help="Number of cells.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 AutoPlayOption = Annotated[
     Literal["none", "cautious", "horne", "safe", "raymond", "all", "sure"] | None,
@@ -103,13 +103,11 @@ AutoPlayOption = Annotated[
         "--autoplay",
         metavar="POLICY",
         case_sensitive=False,
-        help="Which cards go home by themselves after each move: none, cautious, horne (or safe), raymond, all, or "
-        "sure (whatever never spoils a win). Without it horne, or sure in the games that horne may spoil.",
+        help="Which cards go home automatically after each move: none, cautious, horne (or safe), raymond, all, or "
+        "sure (all that never spoil a win). The default is horne, or sure in games that horne may spoil.",
     ),
 ]
-OnDealOption = Annotated[
-    bool, typer.Option("--on-deal", help="Let cards go home by themselves before the first move too.")
-]
+OnDealOption = Annotated[bool, typer.Option("--on-deal", help="Make automatic moves before the first move too.")]
 
 
 def _print_version(wanted: bool) -> None:
@@ -137,7 +135,7 @@ def deal(
     """Show a numbered deal, as Microsoft's FreeCell and FreeCell Pro deal it."""
     value = _number(number)
     if value is None:
-        raise FreeCellError(f"{number!r} is no deal number: write a whole number from 1 to 8589934591")
+        raise FreeCellError(f"{number!r} is not a deal number: write a whole number from 1 to 8589934591")
     state = Deal(value, _rules(rules, cells)).state()
     if as_json:
         output.write_json(number=value, state=output.state_fields(state))
@@ -146,14 +144,14 @@ def deal(
     return ExitCode.YES
 
 
-@app.command(epilog="Exit codes: 0 shown; 2 there is no board in it.")
+@app.command(epilog="Exit codes: 0 shown; 2 the input has no board.")
 def show(
     file: BoardArgument = "-",
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Show a board: the columns, the cells and what is home."""
+    """Show a board: the columns, the cells and the foundations."""
     state = _board(file, _rules(rules, cells))
     if as_json:
         output.write_json(state=output.state_fields(state))
@@ -163,8 +161,8 @@ def show(
 
 
 @app.command(
-    epilog="Exit codes: 0 solved; 1 proven unsolvable; 2 bad usage or unreadable input; 3 unknown, as a limit was "
-    "reached; 130 Ctrl-C."
+    epilog="Exit codes: 0 solved; 1 proven unsolvable; 2 wrong usage or unreadable input; 3 unknown, because a limit "
+    "was reached; 130 Ctrl-C."
 )
 def solve(
     start: StartArgument,
@@ -172,12 +170,10 @@ def solve(
     cells: CellsOption = None,
     short: Annotated[
         bool,
-        typer.Option(
-            "--short", help="Find a short win; in a second, or as many positions or seconds as you give as a limit."
-        ),
+        typer.Option("--short", help="Find a short win, within one second or the limits you give."),
     ] = False,
     optimal: Annotated[
-        bool, typer.Option("--optimal", help="Find a win and prove that none is shorter, if that can be done at all.")
+        bool, typer.Option("--optimal", help="Find a win and prove that none is shorter, within the limits you give.")
     ] = False,
     measure: Annotated[
         Literal["player", "runs", "cards"] | None,
@@ -185,8 +181,8 @@ def solve(
             "--measure",
             metavar="MEASURE",
             case_sensitive=False,
-            help="What counts as a move where the win is to be short: what a player does (player, which it is when "
-            "nothing is said), that and every card that goes home (runs), or every single card that moves (cards).",
+            help="What counts as a move of a short win: the player's moves (player, the default), every run or card "
+            "home (runs), or every single card that moves (cards).",
         ),
     ] = None,
     notation: Annotated[
@@ -195,27 +191,25 @@ def solve(
             "--notation",
             metavar="STYLE",
             case_sensitive=False,
-            help="How moves are written: standard (26), or extended (26v3 where the count is not the implied one), "
-            "which it is where the win is to be short.",
+            help="How moves are written: standard (26), or extended (26v3 if the count is not the implied one), the "
+            "default for a short win.",
         ),
     ] = None,
     autoplay: AutoPlayOption = None,
     on_deal: OnDealOption = False,
-    max_nodes: Annotated[int | None, typer.Option("--max-nodes", metavar="N", help="End after so many positions.")] = (
-        None
-    ),
+    max_nodes: Annotated[int | None, typer.Option("--max-nodes", metavar="N", help="Stop after N nodes.")] = (None),
     max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", metavar="S", help="End after so many seconds.")
+        float | None, typer.Option("--max-seconds", metavar="S", help="Stop after S seconds.")
     ] = None,
     max_memory: Annotated[
-        str, typer.Option("--max-memory", metavar="SIZE", help="End beyond so many bytes, such as 500M or 2G.")
+        str, typer.Option("--max-memory", metavar="SIZE", help="Stop at this many bytes, such as 500M or 2G.")
     ] = "1G",
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Solve a deal or a board, or prove that it has no solution.
 
-    The moves leave out what --autoplay does after each of them; 'freecell replay' reads them back. For a short win,
-    Ctrl-C ends the search, and gives the shortest so far.
+    The moves leave out the automatic moves of --autoplay; 'freecell replay' reads them back. During the search for a
+    short win, Ctrl-C stops and shows the shortest so far.
     """
     goal = _goal(short, optimal, measure, on_deal)
     state, number = _start(start, _rules(rules, cells))
@@ -239,7 +233,7 @@ def solve(
     try:
         moves = solution.notation(style, policy) if solution.verdict is Verdict.SOLVED else ""
     except FreeCellError as error:
-        raise FreeCellError(f"{error} (it can be written with --autoplay none)") from error
+        raise FreeCellError(f"{error} (use --autoplay none)") from error
     if as_json:
         output.write_json(number=number, **output.solution_fields(solution, moves, policy))
     else:
@@ -247,15 +241,15 @@ def solve(
     return _complain("interrupted", ExitCode.INTERRUPTED) if interrupted else _VERDICT_CODES[solution.verdict]
 
 
-@app.command(epilog="Exit codes: 0 won; 1 a move fails, or they end too early; 2 bad usage or unreadable input.")
+@app.command(epilog="Exit codes: 0 won; 1 a move fails, or the moves end too early; 2 wrong usage or unreadable input.")
 def replay(
     start: StartArgument,
     moves: Annotated[
         list[str] | None,
-        typer.Argument(metavar="MOVES", help="The moves, as in '26 76 72', in one argument or in many."),
+        typer.Argument(metavar="MOVES", help="The moves, as in '26 76 72', in one argument or several."),
     ] = None,
     moves_file: Annotated[
-        str | None, typer.Option("--moves", metavar="FILE|-", help="Read the moves from here instead.")
+        str | None, typer.Option("--moves", metavar="FILE|-", help="Read the moves from this file.")
     ] = None,
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
@@ -263,9 +257,9 @@ def replay(
     on_deal: OnDealOption = False,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Check a written solution: it wins, or a move of it fails and why, or it ends somewhere."""
+    """Check a written solution: whether it wins, or which move fails and why."""
     if (moves_file is None) == (not moves):
-        raise FreeCellError("write the moves after the deal, or name a file of them with --moves: one of the two")
+        raise FreeCellError("give the moves either after the deal or in a file named by --moves")
     if start == moves_file == "-":
         raise FreeCellError("the board and the moves cannot both come from standard input")
     state, number = _start(start, _rules(rules, cells))
@@ -282,14 +276,14 @@ def replay(
     return ExitCode.YES if result.won else ExitCode.NO
 
 
-@app.command(epilog="Exit codes: 0 found; 1 no number deals these cards; 2 there is no deal in it.")
+@app.command(epilog="Exit codes: 0 found; 1 no number deals these cards; 2 the input has no deal.")
 def find(
     file: BoardArgument = "-",
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Find the number of a deal by its layout, among all there are; the smallest where several deal it."""
+    """Find the smallest number that deals a board, among all deal numbers."""
     game = _rules(rules, cells)
     with _naming(file):
         number = Deal.parse(_read(file), game).find_number()
@@ -303,16 +297,16 @@ def find(
 
 
 @app.command(
-    epilog="Exit codes: 0 played; 2 there is no such deal or no terminal, another window has the saved game, or what "
-    "was played could not be kept; 4 the extra 'play' is missing."
+    epilog="Exit codes: 0 played; 2 there is no such deal or no terminal, another window has the saved game, or the "
+    "game could not be saved; 4 the extra 'play' is not installed."
 )
 def play(
     number: Annotated[
         str | None,
         typer.Argument(
             metavar="N|CODE",
-            help="The number of a deal, or a share code such as FC1-C4-AAAAATJ. The saved game goes on without it, and "
-            "where it is of this deal.",
+            help="A deal number, or a share code such as FC1-C4-AAAAATJ. Without it, or if it is the deal of the saved "
+            "game, the saved game continues.",
         ),
     ] = None,
     rules: Annotated[str | None, typer.Option("--rules", metavar="RULES", help="The game, as for 'deal'.")] = None,
@@ -323,17 +317,17 @@ def play(
             "--style",
             metavar="STYLE",
             case_sensitive=False,
-            help="How it is played: usual, classic (as Microsoft's), oyna, or open (with a score).",
+            help="The style of play: usual, classic (as in Microsoft's program), oyna, or open (with a score).",
         ),
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colours, as with NO_COLOR.")] = False,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Letters for the suits, and nothing but ASCII.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Letters for the suits, and only ASCII.")] = False,
 ) -> ExitCode:
-    r"""Play in the terminal, with keys and mouse; the game is kept when you quit.
+    r"""Play in the terminal, with keys and mouse. The game is saved when you quit.
 
-    Rules and style that are given are remembered for the games after it.
+    The rules and the style you give are saved for later games.
 
-    All that is kept lies in the folder that FREECELL_HOME names; without that in
+    Everything is saved in the folder that FREECELL_HOME names, or else in
     ~/.local/state/freecell, on macOS in ~/Library/Application Support/freecell,
     on Windows in %LOCALAPPDATA%\freecell.
     """
@@ -346,18 +340,16 @@ def play(
     game = None if rules is None and cells is None else str(_rules(rules or "freecell", cells))
     which = None if number is None else _numbered_or_shared(number)
     if isinstance(which, Deal) and game is not None:
-        raise FreeCellError("a share code says which game it is: leave out --rules and --cells")
+        raise FreeCellError("a share code includes the game: leave out --rules and --cells")
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
-        raise FreeCellError("the game is played in a terminal, and this is none")
+        raise FreeCellError("the game needs a terminal, and this is not one")
     if os.environ.get("TERM") == "dumb":
-        raise FreeCellError(
-            "the game needs a terminal that can be drawn in anywhere, and TERM=dumb says that this cannot"
-        )
+        raise FreeCellError("the game needs a terminal with cursor control, and TERM=dumb says that this one has none")
     return ExitCode.YES if run(which, game, style, plain=plain, letters=ascii_only) else ExitCode.BAD_INPUT
 
 
 def _numbered_or_shared(text: str) -> int | Deal:
-    """Read the number of a deal, or a share code."""
+    """Parse a deal number or a share code."""
     number = _number(text)
     if number is not None:
         return number
@@ -367,26 +359,26 @@ def _numbered_or_shared(text: str) -> int | Deal:
         if text.lower().startswith("fc"):
             raise FreeCellError(error.reason) from error
         raise FreeCellError(
-            f"{text!r} is no deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ"
+            f"{text!r} is not a deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ"
         ) from error
 
 
 def _goal(short: bool, optimal: bool, measure: str | None, on_deal: bool) -> Literal["any", "short", "optimal"]:
-    """Say which win is wanted; refuse options that do not go together."""
+    """Return the goal of the search, after checking that the options go together."""
     if short and optimal:
-        raise FreeCellError("a win is to be short (--short), or proven a shortest (--optimal): write one of the two")
+        raise FreeCellError("give either --short or --optimal, not both")
     if short or optimal:
         if on_deal and measure in ("runs", "cards"):
-            raise FreeCellError(f"--on-deal counts only with --measure player: by {measure}, every card home is a move")
+            raise FreeCellError(f"--on-deal applies only to --measure player: by {measure}, every card home is a move")
         return "short" if short else "optimal"
     for option, given in (("--measure", measure is not None), ("--on-deal", on_deal)):
         if given:
-            raise FreeCellError(f"{option} counts only where the win is to be short: add --short or --optimal")
+            raise FreeCellError(f"{option} applies only to short wins: add --short or --optimal")
     return "any"
 
 
 def _shortened(solver: Solver, start: State) -> tuple[Solution, bool]:
-    """Search for a short win, telling how far it is; give what came of it, and whether Ctrl-C ended it."""
+    """Search for a short win with a live line; return the result, and whether Ctrl-C ended the search."""
     solution: Solution | None = None
     try:
         with output.live_line() as tell:
@@ -401,7 +393,7 @@ def _shortened(solver: Solver, start: State) -> tuple[Solution, bool]:
 
 
 def _pieces(solver: Solver, start: State) -> Iterator[Solution]:
-    """Search, and give now and then what is known; at last, what is known at the end or at a limit."""
+    """Search in pieces, and yield the result after each of them."""
     seconds = math.inf if solver.max_seconds is None else solver.max_seconds
     solution = replace(solver, max_seconds=min(_PIECE_SECONDS, seconds)).solve(start)
     while solution.limit == "seconds" and solution.seconds < seconds:
@@ -412,14 +404,14 @@ def _pieces(solver: Solver, start: State) -> Iterator[Solution]:
 
 
 def _complain(message: str, code: ExitCode) -> ExitCode:
-    """Say on standard error, in one line, what went wrong."""
+    """Print an error in one line on standard error, and return the exit code."""
     print("freecell:", " ".join(message.split()), file=sys.stderr)
     return code
 
 
 @contextmanager
 def _naming(place: str) -> Iterator[None]:
-    """Put the name of a file or an option before whatever is found wrong with it."""
+    """Put the name of a file or an option before the errors about it."""
     name = "standard input" if place == "-" else place
     try:
         yield
@@ -439,7 +431,7 @@ def _read(file: str) -> str:
     else:
         data = sys.stdin.buffer.read(_MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise FreeCellError(f"there are more than {_MOST_BYTES:,} bytes in it, far more than a game has")
+        raise FreeCellError(f"it has more than {_MOST_BYTES:,} bytes, far more than a game needs")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -449,32 +441,32 @@ def _read(file: str) -> str:
 
 
 def _board(file: str, rules: Rules) -> State:
-    """Read the position that a file holds."""
+    """Parse the position in a file."""
     with _naming(file):
         return State.parse(_read(file), rules)
 
 
 def _number(text: str) -> int | None:
-    """Read a whole number; None when it is none, or so long that it can only be something else."""
+    """Parse a whole number; return None if it is not one, or has too many digits to be a deal number."""
     return int(text) if re.fullmatch(r"-?[0-9]{1,99}", text) else None
 
 
 def _start(text: str, rules: Rules) -> tuple[State, int | None]:
-    """Give the position to begin with, and its number if it is that of a deal."""
+    """Return the start position, and the deal number if one was given."""
     number = _number(text)
     return (_board(text, rules) if number is None else Deal(number, rules).state()), number
 
 
 def _rules(text: str, cells: int | None) -> Rules:
-    """Read the rules, with the number of cells that was asked for."""
+    """Parse the rules, and set the number of cells if one was given."""
     with _naming("--rules"):
         rules = Rules.parse(text)
     return rules if cells is None else rules.replace(cells=cells)
 
 
 def _size(text: str) -> int:
-    """Read a number of bytes: digits, and K, M, G or T for the powers of 1024."""
+    """Parse a number of bytes: digits, and K, M, G or T for powers of 1024."""
     found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE | re.ASCII)
     if found is None:
-        raise FreeCellError(f"--max-memory: {text!r} is no size: write a number of bytes, such as 500M or 2G")
+        raise FreeCellError(f"--max-memory: {text!r} is not a size: write a number of bytes, such as 500M or 2G")
     return int(found[1]) << 10 * " KMGT".index(found[2].upper() or " ")

@@ -1,4 +1,4 @@
-"""What is printed: boards as text or as they lie on a table, results in words, and all of it as JSON."""
+"""The output of the command: boards as text or pictures, results in words, and both as JSON."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.live import Live
 from rich.text import Text
 
 from freecell import Card, Measure, ParseError, Suit, Verdict
+from freecell._text import counted
 from freecell.notation import CELL_NAMES, COLUMN_NAMES
 
 if TYPE_CHECKING:
@@ -21,24 +22,24 @@ if TYPE_CHECKING:
 
 _MOVES_A_LINE = 20
 _WIDTH = 4
-"""How wide a card's place is in a picture."""
+"""Width of a card in a picture, in characters."""
 
 
 class _Console(Console):
-    """Standard output: a terminal with colours, or anything else without."""
+    """Standard output, with colours only in a terminal."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether only text should be written: to a file or a pipe, or where colours are not wanted."""
+        """Whether to write plain text: to a file or a pipe, or if colours are turned off."""
         return not self.is_terminal or self.is_dumb_terminal or self.no_color
 
     def on_broken_pipe(self) -> NoReturn:
-        """Leave it to the command, which has an exit code for it."""
+        """Raise the error, for which the command has an exit code."""
         raise BrokenPipeError
 
 
 def show(state: State) -> None:
-    """Print a board: as text that can be read again, or on a terminal as a picture."""
+    """Print a board: as board text, or as a picture in a terminal."""
     console = _Console(soft_wrap=True, highlight=False)
     if console.is_plain:
         print(state, flush=True)
@@ -47,11 +48,11 @@ def show(state: State) -> None:
 
 
 def picture(state: State, *, symbols: bool = True) -> Text:
-    """Draw a board as it lies on a table, with the names of the places over them.
+    """Return a picture of a board, with the names of the piles above them.
 
     Args:
-        state: the board.
-        symbols: whether suits are drawn as signs, or else as letters.
+        state: The board.
+        symbols: Whether to write suits as signs rather than letters.
     """
 
     def places(names: str) -> Text:
@@ -80,9 +81,9 @@ def picture(state: State, *, symbols: bool = True) -> Text:
 
 @contextmanager
 def live_line() -> Iterator[Callable[[Solution], None]]:
-    """Give a function that tells in a line on standard error how far a search is, if that is a terminal.
+    """Yield a function that shows the progress of a search in a line on standard error, if that is a terminal.
 
-    The line is gone in the end.
+    The line disappears at the end.
     """
     console = Console(stderr=True, highlight=False)
     if not console.file.isatty() or console.is_dumb_terminal:
@@ -95,13 +96,13 @@ def live_line() -> Iterator[Callable[[Solution], None]]:
 
 
 def _how_far(solution: Solution) -> Text:
-    """Tell how far a search for a short win is."""
+    """Return the progress of a search for a short win."""
     won = "no win yet"
     if solution.verdict is Verdict.SOLVED:
-        won = f"{_count(solution.length(), 'move')} so far"
+        won = f"{counted(solution.length(), 'move')} so far"
     told = f"{won}, {solution.lower_bound} or more are needed"
     return Text(
-        f"{told} ({_count(solution.nodes, 'position')}, {solution.seconds:.1f} s)",
+        f"{told} ({counted(solution.nodes, 'position')}, {solution.seconds:.1f} s)",
         style="green" if solution.verdict is Verdict.SOLVED else "yellow",
         no_wrap=True,
         overflow="ellipsis",
@@ -109,10 +110,7 @@ def _how_far(solution: Solution) -> Text:
 
 
 def tell_solution(solution: Solution, moves: str) -> None:
-    """Print the verdict, and the moves of a win so that they can be pasted into ``replay``.
-
-    Where the win was to be short, how short it is comes last.
-    """
+    """Print the verdict, the moves of a win in a form that ``replay`` reads, and the length of a short win."""
     words = moves.split()
     home = solution.states()[-1].cards_home()
     is_short = solution.measure is not None
@@ -120,14 +118,14 @@ def tell_solution(solution: Solution, moves: str) -> None:
     spoils = autoplay is not None and not solution.start.rules.never_spoiled_by(autoplay)
     under = f" with autoplay {autoplay}" if spoils else ""
     answer, style = {
-        Verdict.SOLVED: ("solved" if is_short else f"solved in {_count(len(words), 'move')}", "green"),
+        Verdict.SOLVED: ("solved" if is_short else f"solved in {counted(len(words), 'move')}", "green"),
         Verdict.UNSOLVABLE: (f"unsolvable{under}: every position that could matter was tried", "red"),
-        Verdict.UNKNOWN: (f"unknown: stopped by {solution.limit} with {_count(home, 'card')} home at best", "yellow"),
+        Verdict.UNKNOWN: (f"unknown: stopped by {solution.limit} with {counted(home, 'card')} home at best", "yellow"),
     }[solution.verdict]
     has_limit = solution.verdict is Verdict.SOLVED and solution.limit is not None
     stopped = f", stopped by {solution.limit}" if has_limit else ""
     print()
-    _tell(f"{answer} ({_count(solution.nodes, 'position')}, {solution.seconds:.2f} s{stopped})", style)
+    _tell(f"{answer} ({counted(solution.nodes, 'position')}, {solution.seconds:.2f} s{stopped})", style)
     if words:
         print()
     for first in range(0, len(words), _MOVES_A_LINE):
@@ -138,27 +136,27 @@ def tell_solution(solution: Solution, moves: str) -> None:
 
 
 def _length(solution: Solution) -> str:
-    """Say how many moves a win that was to be short has, by what they are counted, and what is proven of it."""
+    """Return the length of a short win, with its measure and what is proven about it."""
     by = [str(solution.measure)]
     if solution.measure is Measure.PLAYER:
         by.append(f"autoplay {solution.autoplay}")
     if solution.on_deal:
         by.append("on the deal")
     proven = "proven the fewest" if solution.optimal else f"{solution.lower_bound} or more are needed"
-    return f"{_count(solution.length(), 'move')} ({', '.join(by)}), {proven}"
+    return f"{counted(solution.length(), 'move')} ({', '.join(by)}), {proven}"
 
 
 def tell_replay(result: Replay, of_text: bool) -> None:
-    """Print that the moves win, or where and why they stop and the board there."""
+    """Print that the moves win; or else where and why they stop, with the board there."""
     end = result.states[-1]
     if result.won:
-        _tell(f"won in {_count(len(result.moves), 'move')}", "green")
+        _tell(f"won in {counted(len(result.moves), 'move')}", "green")
         return
     show(end)
     print()
     if result.error is None:
         left = 4 * end.rules.ranks - end.cards_home()
-        _tell(f"not won: {_count(left, 'card')} left after {_count(len(result.moves), 'move')}", "yellow")
+        _tell(f"not won: {counted(left, 'card')} left after {counted(len(result.moves), 'move')}", "yellow")
     else:
         _tell(f"fails at {_reason(result.error, of_text)}", "red")
 
@@ -169,7 +167,7 @@ def write_json(**fields: object) -> None:
 
 
 def state_fields(state: State) -> dict[str, Any]:
-    """Give a board for JSON: place by place, and as the text that can be read again."""
+    """Return a board for JSON: place by place, and as board text."""
     return {
         "rules": str(state.rules),
         "columns": [[str(card) for card in column] for column in state.columns],
@@ -180,7 +178,7 @@ def state_fields(state: State) -> dict[str, Any]:
 
 
 def solution_fields(solution: Solution, moves: str, policy: AutoPlay | None) -> dict[str, Any]:
-    """Give a solution for JSON, with its moves in full, and as they were asked for: written for that policy."""
+    """Return a solution for JSON, with all its moves, and with its notation for an autoplay policy."""
     line = [str(move) for move in solution.moves]
     solved = solution.verdict is Verdict.SOLVED
     is_short = solution.measure is not None
@@ -205,7 +203,7 @@ def solution_fields(solution: Solution, moves: str, policy: AutoPlay | None) -> 
 
 
 def replay_fields(result: Replay, of_text: bool) -> dict[str, Any]:
-    """Give the check of a written solution for JSON."""
+    """Return the check of a written solution for JSON."""
     return {
         "start": state_fields(result.states[0]),
         "moves": [str(move) for move in result.moves],
@@ -217,22 +215,17 @@ def replay_fields(result: Replay, of_text: bool) -> dict[str, Any]:
 
 
 def _tell(answer: str, style: str) -> None:
-    """Print the answer, in colour on a terminal."""
+    """Print the answer, in colour in a terminal."""
     _Console(soft_wrap=True, highlight=False).out(answer, style=style)
 
 
 def _card(card: Card | None, symbols: bool) -> tuple[str, str]:
-    """Give a card, or the mark of an empty place, and its style."""
+    """Return the text and the style of a card or an empty place."""
     if card is None:
         return "--".ljust(_WIDTH), "dim"
     return (card.symbol if symbols else str(card)).ljust(_WIDTH), "red" if card.is_red else "bold"
 
 
 def _reason(error: FreeCellError, of_text: bool) -> str:
-    """Say which move fails, and why; and where in the text of a file it stands, if it cannot be read."""
+    """Return which move fails and why, with its place in the text if it was read from a file."""
     return error.reason if isinstance(error, ParseError) and not of_text else str(error)
-
-
-def _count(number: int, thing: str) -> str:
-    """Write a number of things."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Final
 
-from freecell._core import Move, State
+from freecell._core import Move, State, Turn
 from freecell._enums import NamedEnum
+from freecell._text import counted
 from freecell.errors import FreeCellError
-from freecell.line import Measure, Turn, play_turn
+from freecell.line import Measure, read_by
 from freecell.rules import AutoPlay
 from freecell.solution import Solution, Verdict
 from freecell.solver import Progress, Solver
@@ -52,20 +53,26 @@ class Advice:
     left: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Plan:
     """A win from the current position of a game, as :meth:`Game.auto_solve` returns it.
 
     Attributes:
+        start: The position that it starts from.
         verdict: SOLVED; UNSOLVABLE (proven lost); or UNKNOWN, if the search reached its budget or was cancelled.
         turns: The win as the game plays it: each move of the player with the automatic moves after it. Empty
             if the verdict is not SOLVED, or the game is won already.
         nodes: Number of nodes expanded.
     """
 
+    start: State
     verdict: Verdict
     turns: tuple[Turn, ...] = ()
     nodes: int = 0
+
+    def __repr__(self) -> str:
+        length = f" in {counted(len(self.turns), 'move')}" if self.verdict is Verdict.SOLVED else ""
+        return f"<Plan: {self.verdict}{length}>"
 
     def player_moves(self) -> tuple[Move, ...]:
         """Return the moves of the player, which win when :meth:`Game.play` plays them one by one."""
@@ -106,7 +113,7 @@ class Adviser:
         if verdict is Verdict.SOLVED:
             return Advice(turns[0].move, Basis.SOLUTION, verdict, len(turns))
         keys = {before.key() for before in seen}
-        moves = [move for move in state.distinct_moves() if play_turn(state, move, self._autoplay)[1].key() not in keys]
+        moves = [move for move in state.distinct_moves() if state.turn(move, self._autoplay).state.key() not in keys]
         moves.sort(key=lambda move: (not move.target.is_home, move not in line[:1]))
         if not moves:
             return None
@@ -119,7 +126,7 @@ class Adviser:
     def plan(self, state: State, on_progress: Progress | None, every: float, cancel: Event | None) -> Plan:
         """Search for a win, and for a shorter one with the nodes that are left."""
         if state.key() in self._lost:
-            return Plan(Verdict.UNSOLVABLE)
+            return Plan(state, Verdict.UNSOLVABLE)
         known = self._rests.get(state)
         solver = Solver(max_nodes=self._solve_nodes)
         solution = solver.solve(state, on_progress=on_progress, every=every, cancel=cancel)
@@ -128,10 +135,10 @@ class Adviser:
         if solution.verdict is Verdict.SOLVED:
             turns, left = self._as_played(solution, self._solve_nodes - solution.nodes, cancel)
             wins += [turns, self._shorter(solution, left, cancel)]
-        plans = [Plan(Verdict.SOLVED, win, solution.nodes) for win in wins if win is not None]
+        plans = [Plan(state, Verdict.SOLVED, win, solution.nodes) for win in wins if win is not None]
         if not plans:
             verdict = Verdict.UNKNOWN if solution.verdict is Verdict.SOLVED else solution.verdict
-            return Plan(verdict, (), solution.nodes)
+            return Plan(state, verdict, (), solution.nodes)
         best = min(plans, key=Plan.length)
         if best.turns is not known:
             self._keep(state, best.turns)
@@ -167,19 +174,15 @@ class Adviser:
         for place, turn in enumerate(turns):
             # If a position occurs twice, the moves between lead nowhere, and the later place counts.
             rests[state] = turns[place:]
-            state = state.play_all(turn.all_moves(), AutoPlay.NONE)
+            state = turn.state
         self._rests = rests
 
     def _written(self, state: State, moves: tuple[Move, ...]) -> tuple[Turn, ...] | None:
         """Return a win as it is played with autoplay; None if autoplay spoils it."""
-        turns: list[Turn] = []
         try:
-            for text in Solution(state, Verdict.SOLVED, moves, 0, 0.0).notation("extended", self._autoplay).split():
-                turn, state = play_turn(state, text, self._autoplay)
-                turns.append(turn)
+            return tuple(turn for _, turn in read_by(state, moves, self._autoplay, on_deal=False))
         except FreeCellError:
             return None
-        return tuple(turns)
 
     def _shorter(self, solution: Solution, left: int, cancel: Event | None) -> tuple[Turn, ...] | None:
         """Return a short win as it is played with autoplay; None if none was found with `left` nodes."""
@@ -206,8 +209,8 @@ class Adviser:
         while solution.verdict is Verdict.SOLVED and len(turns) < _LONGEST:
             for move in solution.moves:
                 if state.is_legal(move):
-                    turn, state = play_turn(state, move, self._autoplay)
-                    turns.append(turn)
+                    turns.append(state.turn(move, self._autoplay))
+                    state = turns[-1].state
                 elif not move.target.is_home:
                     break
             if state.is_won():
@@ -227,5 +230,5 @@ def _is_reversible(state: State, move: Move, autoplay: AutoPlay) -> bool:
     if move.target.is_home:  # progress, whether or not the card may come back
         return False
     key = state.key()
-    _, after = play_turn(state, move, autoplay)
+    after = state.turn(move, autoplay).state
     return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())

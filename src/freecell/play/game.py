@@ -9,11 +9,10 @@ from threading import Event
 from typing import Final
 
 from freecell._arguments import shortened
-from freecell._core import Move, Pile, State
+from freecell._core import Move, Pile, State, Turn
 from freecell._text import counted
 from freecell.deals import Deal
-from freecell.errors import FreeCellError
-from freecell.line import Turn, play_turn
+from freecell.errors import FreeCellError, WrongTypeError
 from freecell.play.advice import Advice, Adviser, Plan, only_reversible_moves
 from freecell.play.history import History
 from freecell.play.options import Options
@@ -38,8 +37,8 @@ class Game:
     >>> from freecell import Deal
     >>> from freecell.play import Game, Options
     >>> game = Game(Deal(1), options=Options.OYNA)
-    >>> game.play("6a")
-    Turn(move=Move('6', 'a'), automatic=())
+    >>> str(game.play("6a"))
+    '6a'
     >>> len(game.play("6b").automatic), game.state.foundations
     (3, (2, 0, 0, 1))
     >>> game.undo().move, game.state.foundations
@@ -74,9 +73,9 @@ class Game:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         if not isinstance(options, Options):
-            raise FreeCellError(f"options must be Options, such as Options.CLASSIC, not {shortened(options)}")
+            raise WrongTypeError(f"options must be Options, such as Options.CLASSIC, not {shortened(options)}")
         if not callable(clock):
-            raise FreeCellError(f"the clock must be a function that returns seconds, not {shortened(clock)}")
+            raise WrongTypeError(f"the clock must be a function that returns seconds, not {shortened(clock)}")
         start = options.start(deal, rules)
         self._given = rules
         self._deal = deal
@@ -140,8 +139,7 @@ class Game:
 
     def states(self) -> tuple[State, ...]:
         """Return the position after the automatic moves on the deal, and the position after each of :attr:`turns`."""
-        history = self._history
-        return history.states[: history.played + 1]
+        return self._history.states()
 
     def play(self, move: Move | str) -> Turn:
         """Make a move and the automatic moves after it. Undone turns are dropped.
@@ -163,9 +161,9 @@ class Game:
         self._set(history.extended([made], self._options.undo_limit), now)
         return made[0]
 
-    def _make(self, move: Move | str, state: State, score: int) -> tuple[Turn, State, int]:
-        turn, after = play_turn(state, move, self._autoplay)
-        return turn, after, self._score(score, turn.all_moves())
+    def _make(self, move: Move | str, state: State, score: int) -> tuple[Turn, int]:
+        turn = state.turn(move, self._autoplay)
+        return turn, self._score(score, turn.all_moves())
 
     def can_undo(self) -> bool:
         """Whether a move can be undone."""
@@ -213,7 +211,7 @@ class Game:
     def restart(self) -> None:
         """Restart the deal: drop the history, and reset the counters and the time to zero."""
         first = self._start.play_all(self._dealt, AutoPlay.NONE)
-        self._history = History((first,), (self._score(0, self._dealt),))
+        self._history = History(first, (self._score(0, self._dealt),))
         self._watch = Stopwatch()
 
     def _set(self, history: History, now: float) -> None:
@@ -390,8 +388,9 @@ class Game:
             return ()
         moves: list[Move] = []
         while not state.is_won():
-            turn, state = play_turn(state, state.automoves(AutoPlay.ALL)[0], self._autoplay)
+            turn = state.turn(state.automoves(AutoPlay.ALL)[0], self._autoplay)
             moves.append(turn.move)
+            state = turn.state
         return tuple(moves)
 
     # What to do
@@ -444,7 +443,7 @@ class Game:
         """
         states = self.states()
         if self._includes_lost(states):
-            return Plan(Verdict.UNSOLVABLE)
+            return Plan(states[-1], Verdict.UNSOLVABLE)
         plan = self._adviser.plan(states[-1], on_progress, every, cancel)
         if plan.verdict is Verdict.UNSOLVABLE:
             self._lost.add(states[-1].key())
@@ -560,16 +559,17 @@ class Game:
         options = Options._from(saved["options"])
         with saved["deal"].located():
             game = cls(deal, rules, options, clock=clock)
-        made: list[tuple[Turn, State, int]] = []
+        made: list[tuple[Turn, int]] = []
         state, score = game.state, game.score()
         for saved_turn in saved["turns"].items():
             saved_turn.has_only(["move", "automatic"])
             with saved_turn["move"].located():
-                turn, state, score = game._make(saved_turn["move"].parsed(Move.parse), state, score)
+                turn, score = game._make(saved_turn["move"].parsed(Move.parse), state, score)
+                state = turn.state
             if tuple(move.parsed(Move.parse) for move in saved_turn["automatic"].items()) != turn.automatic:
                 right = " ".join(map(str, turn.automatic)) or "none"
                 saved_turn["automatic"].fail(f"the automatic moves after {turn.move} are {right}")
-            made.append((turn, state, score))
+            made.append((turn, score))
         history = game._history.extended(made, options.undo_limit)
         played = saved["played"].whole(history.kept, history.played)
         kept = saved["kept"].whole(history.kept, 0 if options.undo_limit is None else played)

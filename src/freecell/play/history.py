@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from freecell._core import State
-from freecell.line import Turn
+from freecell._core import State, Turn
 
 __all__ = ["History"]
 
@@ -19,14 +19,14 @@ class History:
     sees half a turn.
 
     Attributes:
-        states: The position before the first turn and after each turn, undone turns included.
-        scores: The score in each of these positions.
+        first: The position before the first turn.
+        scores: The score before the first turn and after each turn.
         turns: The turns, played and undone.
         played: Number of turns played; the turns after them are undone.
         kept: Number of played turns that the undo limit has put out of reach.
     """
 
-    states: tuple[State, ...]
+    first: State
     scores: tuple[int, ...]
     turns: tuple[Turn, ...] = ()
     played: int = 0
@@ -35,25 +35,29 @@ class History:
     @property
     def state(self) -> State:
         """The current position."""
-        return self.states[self.played]
+        return self.turns[self.played - 1].state if self.played else self.first
 
     @property
     def score(self) -> int:
         """The current score."""
         return self.scores[self.played]
 
-    def extended(self, made: Sequence[tuple[Turn, State, int]], undo_limit: int | None) -> History:
-        """Return the history with turns added, each with the position and score after it; undone turns are dropped."""
+    def states(self) -> tuple[State, ...]:
+        """Return the position before the first turn, and the position after each turn played."""
+        return (self.first, *(turn.state for turn in self.turns[: self.played]))
+
+    def extended(self, made: Sequence[tuple[Turn, int]], undo_limit: int | None) -> History:
+        """Return the history with turns added, each with the score after it; undone turns are dropped."""
         now = self.played
         played = now + len(made)
-        return History(
-            (*self.states[: now + 1], *(state for _, state, _ in made)),
-            (*self.scores[: now + 1], *(score for _, _, score in made)),
-            (*self.turns[:now], *(turn for turn, _, _ in made)),
-            played,
-            self.kept if undo_limit is None else max(self.kept, played - undo_limit),
+        return dataclasses.replace(
+            self,
+            scores=(*self.scores[: now + 1], *(score for _, score in made)),
+            turns=(*self.turns[:now], *(turn for turn, _ in made)),
+            played=played,
+            kept=self.kept if undo_limit is None else max(self.kept, played - undo_limit),
         )
 
     def at(self, played: int) -> History:
         """Return the same line with `played` turns played."""
-        return History(self.states, self.scores, self.turns, played, self.kept)
+        return dataclasses.replace(self, played=played)

@@ -13,7 +13,7 @@ from freecell._core import Move, State
 from freecell._enums import NamedEnum
 from freecell._rules.deal_numbers import LAST_DEAL
 from freecell.deals import Deal
-from freecell.errors import FreeCellError
+from freecell.errors import FreeCellError, WrongTypeError
 from freecell.play.saves import Reader, read, write
 from freecell.rules import AutoPlay, Rules
 
@@ -152,7 +152,7 @@ class Options:
         put("tap_order", tuple(self.tap_order))
         for place in self.tap_order:
             if not isinstance(place, Place):
-                raise FreeCellError(f"tap_order must have places, such as Place.HOME, not {shortened(place)}")
+                raise WrongTypeError(f"tap_order must have places, such as Place.HOME, not {shortened(place)}")
         if len(set(self.tap_order)) < len(self.tap_order):
             raise FreeCellError("tap_order must have each place only once")
         put("last_accepted", whole_number(self.last_accepted, "last_accepted", 1, LAST_DEAL))

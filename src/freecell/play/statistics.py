@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from freecell._arguments import shortened, whole_number
+from freecell._arguments import boolean, shortened, whole_number
 from freecell.errors import FreeCellError
 from freecell.play.saves import Reader, read, write
 
@@ -77,8 +77,7 @@ class Statistics:
         Raises:
             FreeCellError: If the time is negative or not a number, or ``won`` is not True or False.
         """
-        if not isinstance(won, bool):
-            raise FreeCellError(f"won must be True or False, not {shortened(won)}")
+        boolean(won, "won")
         time = None if seconds is None else _seconds(seconds, "seconds")
         if not won:
             return dataclasses.replace(self, played=self.played + 1, streak=0)

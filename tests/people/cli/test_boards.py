@@ -58,7 +58,7 @@ class TestDeal:
 
     @pytest.mark.parametrize("number", ["abc", "3.7", "1e3", "1_000", "", "6 17", "٣", "9" * 5000])
     def test_no_number(self, number: str) -> None:
-        assert " is no deal number: " in refused("deal", number)
+        assert " is not a deal number: " in refused("deal", number)
 
 
 class TestShow:

@@ -47,7 +47,7 @@ class TestRefusals:
         )
 
     def test_endless_input(self) -> None:
-        assert refused("show", stdin="AC " * 400_000).startswith("standard input: there are more than 1,000,000 bytes")
+        assert refused("show", stdin="AC " * 400_000).startswith("standard input: it has more than 1,000,000 bytes")
 
     @pytest.mark.parametrize("command", ["deal", "show", "solve", "replay", "find"])
     @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ class TestSolve:
     @pytest.mark.parametrize("size", ["M", "5X", "-1", "1.5G", "", "1e9", "9" * 40])
     def test_no_size(self, size: str) -> None:
         assert refused("solve", "1", "--max-memory", size) == (
-            f"--max-memory: {size!r} is no size: write a number of bytes, such as 500M or 2G"
+            f"--max-memory: {size!r} is not a size: write a number of bytes, such as 500M or 2G"
         )
 
     @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ class TestSolve:
         monkeypatch.setattr(freecell.Solution, "notation", notation)
         result = run("solve", "617", "--autoplay", "all")
         assert result.exit_code == ExitCode.BAD_INPUT
-        assert result.stderr.startswith("freecell: autoplay all spoils this win (it can be written with ")
+        assert result.stderr.startswith("freecell: autoplay all spoils this win (use ")
 
     @pytest.mark.parametrize("command", [["solve", "3"], ["replay", "1", WIN_1]])
     def test_safe_is_another_name_for_horne(self, command: list[str]) -> None:

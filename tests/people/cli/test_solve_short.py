@@ -245,11 +245,11 @@ class TestShort:
     @pytest.mark.parametrize(
         ("options", "expected"),
         [
-            ("--measure cards", "--measure counts only where the win is to be short: add --short or --optimal"),
-            ("--on-deal", "--on-deal counts only where the win is to be short: add --short or --optimal"),
-            ("--short --optimal", "a win is to be short (--short), or proven a shortest (--optimal): write one of"),
-            ("--short --measure runs --on-deal", "--on-deal counts only with --measure player: by runs, every card"),
-            ("--optimal --measure cards --on-deal", "--on-deal counts only with --measure player: by cards, every"),
+            ("--measure cards", "--measure applies only to short wins: add --short or --optimal"),
+            ("--on-deal", "--on-deal applies only to short wins: add --short or --optimal"),
+            ("--short --optimal", "give either --short or --optimal"),
+            ("--short --measure runs --on-deal", "--on-deal applies only to --measure player: by runs, every card"),
+            ("--optimal --measure cards --on-deal", "--on-deal applies only to --measure player: by cards, every"),
             ("--optimal --measure taps", "Invalid value for '--measure': "),
             ("--short --max-nodes -1", "max_nodes must be from 0 to "),
         ],
@@ -267,6 +267,6 @@ class TestShort:
             if result.exit_code != ExitCode.YES:
                 spoilt += 1
                 assert result.exit_code == ExitCode.BAD_INPUT
-                assert result.stderr.endswith(" (it can be written with --autoplay none)\n")
+                assert result.stderr.endswith(" (use --autoplay none)\n")
             assert run(*args).exit_code == ExitCode.YES
         assert spoilt > 0

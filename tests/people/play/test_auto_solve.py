@@ -30,14 +30,14 @@ def test_plans_of_the_three_verdicts() -> None:
     assert Game(Deal(1)).auto_solve().verdict is Verdict.SOLVED
     assert Game(Deal(1), Rules.FREECELL.replace(cells=2)).auto_solve().verdict is Verdict.UNSOLVABLE
     gave_up = Game(Deal(1), options=Options(solve_nodes=5)).auto_solve()
-    assert gave_up == Plan(Verdict.UNKNOWN, (), gave_up.nodes)
+    assert gave_up == Plan(gave_up.start, Verdict.UNKNOWN, (), gave_up.nodes)
 
 
 def test_a_plan_for_a_won_game_is_empty() -> None:
     game = Game(Deal(1))
     for move in game.auto_solve().player_moves():
         game.play(move)
-    assert game.auto_solve() == Plan(Verdict.SOLVED, (), 0)
+    assert game.auto_solve() == Plan(game.state, Verdict.SOLVED, (), 0)
     assert not game.is_lost()
 
 

@@ -251,7 +251,7 @@ def test_a_proven_loss_holds_for_all_later_positions() -> None:
         advice = game.hint()
         assert advice is not None
         assert advice.verdict is Verdict.UNSOLVABLE
-        assert game.auto_solve() == Plan(Verdict.UNSOLVABLE)
+        assert game.auto_solve() == Plan(game.state, Verdict.UNSOLVABLE)
         game.play(move)
     assert copy.copy(game).is_lost()
 

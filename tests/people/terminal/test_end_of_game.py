@@ -26,12 +26,12 @@ class TestEnds:
             assert counted(tmp_path).won == 1
             assert kept(tmp_path) is None
             await player.press("escape", "U")
-            assert player.message == "The game is won. N begins another."
+            assert player.message == "The game is won. N starts another."
             await player.press("Y", "H", "S", "1", "h")
             await player.press("T")
             assert player.window == "Statistics"
             await player.press("b")
-            assert player.message == "The game is won. N begins another."
+            assert player.message == "The game is won. N starts another."
             await player.press("R")
             assert player.game == Game(Deal(1), options=Options(autoplay=AutoPlay.NONE))
             await player.type("1a")
@@ -68,7 +68,7 @@ class TestEnds:
             assert "<title>FreeCell deal 617</title>" in pages[0]
             player.app._into = tmp_path / "nowhere"
             await player.press("E")
-            assert player.message == "The replay cannot be written: No such file or directory."
+            assert player.message == "The replay page cannot be written: No such file or directory."
 
     @drive
     async def test_no_moves_left(self, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ class TestEnds:
             await player.type("".join(moves))
             await player.until(lambda: player.window, "the window")
             assert player.window == "No moves left"
-            assert "No card can go anywhere." in player.screen()
+            assert "No card can move." in player.screen()
             await player.press("escape", "H")
             assert player.window == "No moves left"
             await player.press("u")
@@ -93,9 +93,9 @@ class TestEnds:
             await player.type("".join(moves))
             await player.until(lambda: player.window, "the window")
             await player.press("b")
-            await player.until(lambda: "taken back" in player.message, "the way back")
+            await player.until(lambda: "undone" in player.message, "the way back")
             count = len(moves) - lost_from
-            assert player.message == f"{count} move{'s' * (count > 1)} taken back. Y makes them again."
+            assert player.message == f"{count} move{'s' * (count > 1)} undone. Y redoes them."
             assert not player.game.is_lost()
             assert kept(tmp_path) == player.game
             await player.press("y")
@@ -111,7 +111,7 @@ class TestEnds:
             await player.press("H")
             await player.until(lambda: player.window, "the verdict of the hint")
             await player.press("b")
-            await player.until(lambda: "it was lost before" in player.message, "the answer")
+            await player.until(lambda: "was lost before" in player.message, "the answer")
 
     @drive
     async def test_the_same_deal_again_is_not_counted_again(self, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ class TestEnds:
             await player.press("n", "U")
             await player.paste(Solver().solve(Deal(1)).notation("extended", AutoPlay.NONE))
             await player.until(lambda: player.window, "the window")
-            assert "It was counted before, and does not count again." in player.screen()
+            assert "This deal was counted before, and does not count again." in player.screen()
             assert counted(tmp_path) == statistics
             await player.press("n")
             await player.type("11")
@@ -143,7 +143,7 @@ class TestEnds:
             await player.press("H")
             await player.until(lambda: player.window, "the verdict")
             await player.press("b")
-            await player.until(lambda: "it was lost before" in player.message, "the answer")
+            await player.until(lambda: "was lost before" in player.message, "the answer")
             assert len(player.game.turns) == 1
 
     @drive
@@ -157,7 +157,7 @@ class TestEnds:
         async with playing(tmp_path, game) as player:
             await player.until(lambda: player.window, "the window")
             assert player.window == "No moves left"
-            assert "can only be taken back by the next" in player.screen()
+            assert "can only be undone by the next one" in player.screen()
             assert "It is proven that none of them wins." in player.screen()
             await player.press("escape")
             await player.type("13")

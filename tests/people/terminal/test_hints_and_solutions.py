@@ -134,4 +134,4 @@ class TestThinking:
             assert counted(tmp_path).won == 1
         async with playing(tmp_path) as player:
             await player.press("F")
-            assert player.message == "Some cards are buried still. S solves the game."
+            assert player.message == "Some cards are still buried. S solves the game."

@@ -110,7 +110,7 @@ class TestKeys:
         state = State(columns, foundations=(13, 13, 12, 11), rules=rules)
         async with playing(tmp_path, set_up(state)) as player:
             await player.type("h")
-            assert player.message.startswith("Cards of several suits can come back")
+            assert player.message.startswith("Cards of several suits can be taken back")
             await player.click("hh")
             assert player.marked("[]") == "Q♥"
             await player.type("1")
@@ -128,12 +128,12 @@ class TestKeys:
             assert player.message == "This is the start."
             await player.type("832a")
             for key, count, message in (
-                ("U", 1, "Taken back: 2a: K♠ to cell a."),
-                ("Y", 2, "Made again: 2a: K♠ to cell a."),
-                ("z", 1, "Taken back: 2a: K♠ to cell a."),
-                ("ctrl+z", 0, "Taken back: 83: Q♥ to column 3."),
-                ("y", 1, "Made again: 83: Q♥ to column 3."),
-                ("ctrl+y", 2, "Made again: 2a: K♠ to cell a."),
+                ("U", 1, "Undone: 2a: K♠ to cell a."),
+                ("Y", 2, "Redone: 2a: K♠ to cell a."),
+                ("z", 1, "Undone: 2a: K♠ to cell a."),
+                ("ctrl+z", 0, "Undone: 83: Q♥ to column 3."),
+                ("y", 1, "Redone: 83: Q♥ to column 3."),
+                ("ctrl+y", 2, "Redone: 2a: K♠ to cell a."),
                 ("Y", 2, "There is no move to redo."),
             ):
                 await player.press(key)
@@ -188,7 +188,7 @@ class TestKeys:
             assert counted(tmp_path).won == 1
             await player.press("escape")
             await player.paste("26")
-            assert player.message == "The game is won. N begins another."
+            assert player.message == "The game is won. N starts another."
 
     @pytest.mark.parametrize(
         ("text", "count", "message"),

@@ -7,8 +7,8 @@ from pathlib import Path
 from helpers.terminal_game import RUN, drive, playing, set_up
 from textual.widgets import OptionList
 
-from freecell.cli.terminal.commands import Commands
-from freecell.cli.terminal.table import Table
+from freecell.cli.terminal.board import Board
+from freecell.cli.terminal.command_line import CommandLine
 
 
 class TestMouse:
@@ -28,7 +28,7 @@ class TestMouse:
             await player.click("1")
             assert player.marked("[]") == ""
             await player.click("1")
-            await player.pilot.click(Table, offset=(40, 19))
+            await player.pilot.click(Board, offset=(40, 19))
             assert len(player.game.turns) in (2, 3)
 
     @drive
@@ -82,21 +82,21 @@ class TestMouse:
             await player.click("1", 1)
             await player.click("1", 2)
             assert player.marked("[]") == "Q♥ J♠ T♥"
-            await player.pilot.click(Table, offset=(40, 19))
+            await player.pilot.click(Board, offset=(40, 19))
             assert player.marked("[]") == ""
             assert player.game.turns == ()
 
     @drive
     async def test_dragging(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
-            await player.pilot.mouse_down(Table, offset=player.place("8"))
-            await player.pilot.mouse_up(Table, offset=player.place("3", 3))
+            await player.pilot.mouse_down(Board, offset=player.place("8"))
+            await player.pilot.mouse_up(Board, offset=player.place("3", 3))
             assert [str(turn.move) for turn in player.game.turns] == ["83v1"]
-            await player.pilot.mouse_down(Table, offset=player.place("1"))
-            await player.pilot.mouse_up(Table, offset=player.place("4"))
+            await player.pilot.mouse_down(Board, offset=player.place("1"))
+            await player.pilot.mouse_up(Board, offset=player.place("4"))
             assert player.message == "J♦ does not go on 4♥: it goes on Q♣ or Q♠."
-            await player.pilot.mouse_down(Table, offset=player.place("1"))
-            await player.pilot.mouse_up(Table, offset=(0, 0))
+            await player.pilot.mouse_down(Board, offset=player.place("1"))
+            await player.pilot.mouse_up(Board, offset=(0, 0))
             assert len(player.game.turns) == 1
 
     @drive
@@ -114,9 +114,9 @@ class TestMouse:
         async with playing(tmp_path) as player:
             await player.type("83")
             line = player.screen().split("\n")[23]
-            await player.pilot.click(Commands, offset=(line.index("Undo"), 0))
+            await player.pilot.click(CommandLine, offset=(line.index("Undo"), 0))
             assert player.game.turns == ()
-            await player.pilot.click(Commands, offset=(line.index("Help"), 0))
+            await player.pilot.click(CommandLine, offset=(line.index("Help"), 0))
             assert player.window == "Keys"
             await player.pilot.click(OptionList, offset=(2, 0))
             assert player.window == ""

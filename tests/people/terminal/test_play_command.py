@@ -19,7 +19,7 @@ import freecell.cli.terminal
 from freecell import Deal, FreeCellError
 from freecell.cli import ExitCode
 from freecell.cli.app import app as command
-from freecell.cli.terminal import app as app_module
+from freecell.cli.terminal import messages
 from freecell.cli.terminal.app import PlayApp
 from freecell.cli.terminal.store import Store
 
@@ -38,15 +38,18 @@ class TestCommand:
         [
             (
                 ["x"],
-                "'x' is no deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ\n",
+                (
+                    "'x' is not a deal: write a whole number from 1 to 8589934591, "
+                    "or a share code such as FC1-C4-AAAAATJ\n"
+                ),
             ),
             (["fc2-c4-aaaaatj"], "share codes of version 2 are not supported: only FC1 is\n"),
-            (["FC1-C4-AAAAATJ", "--cells", "4"], "a share code says which game it is: leave out --rules and --cells\n"),
+            (["FC1-C4-AAAAATJ", "--cells", "4"], "a share code includes the game: leave out --rules and --cells\n"),
             (
                 ["--style", "foo"],
                 "Invalid value for '--style': 'foo' is not one of 'usual', 'classic', 'oyna', 'open'.\n",
             ),
-            (["1"], "the game is played in a terminal, and this is none"),
+            (["1"], "the game needs a terminal, and this is not one"),
             (["--rules", "x"], "--rules: "),
         ],
     )
@@ -63,11 +66,11 @@ class TestCommand:
         monkeypatch.setenv("TERM", "dumb")
         result = CliRunner().invoke(command, ["play"])
         assert result.exit_code == ExitCode.BAD_INPUT
-        assert capsys.readouterr().err.startswith("freecell: the game needs a terminal that can be drawn in anywhere")
+        assert capsys.readouterr().err.startswith("freecell: the game needs a terminal with cursor control")
 
     def test_a_second_window_is_refused_and_says_why(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("FREECELL_HOME", str(tmp_path))
-        with Store(tmp_path).held(), pytest.raises(FreeCellError, match="another window plays already"):
+        with Store(tmp_path).held(), pytest.raises(FreeCellError, match="another window is playing the saved game"):
             freecell.cli.terminal.run()
 
     def test_what_could_not_be_saved_is_reported_at_the_end(
@@ -111,14 +114,15 @@ class TestCommand:
             for key in binding.key.split(","):
                 name = {"question_mark": "?", "f1": "F1", "escape": "Esc"}.get(key, key)
                 assert f"`{name}`" in page
-                assert re.search(rf"(^|\s){re.escape(name)}\s", app_module._HELP, re.MULTILINE)
+                assert re.search(rf"(^|\s){re.escape(name)}\s", messages.HELP, re.MULTILINE)
 
     def test_only_the_public_interface_is_used(self) -> None:
         room = Path(freecell.cli.terminal.__file__).parent
         for file in room.glob("*.py"):
             imports = re.findall(r"^\s*(?:from|import) (freecell[\w.]*)", file.read_text("utf-8"), re.MULTILINE)
             own = [name for name in imports if name.startswith("freecell.cli.terminal")]
-            assert set(imports) - set(own) <= {"freecell", "freecell.draw", "freecell.play"}, file.name
+            allowed = {"freecell", "freecell._text", "freecell.draw", "freecell.play"}
+            assert set(imports) - set(own) <= allowed, file.name
 
 
 def terminal() -> SimpleNamespace:

@@ -105,7 +105,7 @@ def test_a_signal_ends_the_game_and_it_goes_on_later(terminal: Terminal, number:
     terminal.play("617 --plain")
     terminal.until("FreeCell deal 617   0 moves")
     terminal.type("832a1bz")
-    terminal.until("Taken back: 1b")
+    terminal.until("Undone: 1b")
     terminal.signal(number)
     terminal.until("ended 0")
     game = terminal.kept()
@@ -116,7 +116,7 @@ def test_a_signal_ends_the_game_and_it_goes_on_later(terminal: Terminal, number:
     terminal.play()
     terminal.until("Welcome back.", "FreeCell deal 617   2 moves")
     terminal.type("y")
-    terminal.until("Made again: 1b")
+    terminal.until("Redone: 1b")
     terminal.press("C-q")
     terminal.until("ended 0")
     assert len(terminal.kept().turns) == 3
@@ -157,7 +157,7 @@ def test_the_mouse(terminal: Terminal) -> None:
     mouse((13, 12), (3, 3))
     terminal.until("2a: K♠ to cell a.")
     mouse((10, 24))
-    terminal.until("Taken back: 2a")
+    terminal.until("Undone: 2a")
     terminal.press("Q")
     terminal.until("ended 0")
 

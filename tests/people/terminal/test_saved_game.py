@@ -102,12 +102,12 @@ class TestKept:
         async with playing(tmp_path) as player:
             assert player.window == "Trouble with files"
             assert "Cannot write" in player.screen()
-            assert "You can play on, but that is not kept." in player.screen()
+            assert "You can play on, but the game is not saved." in player.screen()
             await player.press("b")
             await player.type("83")
             assert player.window == "", "it is told once"
             assert player.message == "83: Q♥ to column 3."
-            assert "not kept" in player.screen().split("\n")[0]
+            assert "not saved" in player.screen().split("\n")[0]
 
 
 def test_files_are_json(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from helpers.terminal_game import LONGEST, RUN, SNAPSHOTS, Player, drive, last_keys, nearly_won, playing, set_up
 
 from freecell import Deal, Rules
-from freecell.cli.terminal.commands import fitting
+from freecell.cli.terminal.command_line import fitting
 from freecell.cli.terminal.session import Session
 from freecell.play import Game, Options
 

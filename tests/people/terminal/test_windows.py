@@ -88,4 +88,4 @@ class TestWindows:
     async def test_ctrl_c_says_how_to_quit(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.press("ctrl+c")
-            assert player.message == "Q quits. The game is kept."
+            assert player.message == "Q quits. The game is saved."

@@ -1,4 +1,4 @@
-"""The terminal game, ``freecell play``; what it needs comes with the extra ``play``."""
+"""The terminal game, ``freecell play``. It needs the extra ``play``."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ def run(
     """Play in this terminal until the player quits.
 
     Args:
-        which: the number of the deal to play, or a deal that has its rules with it; None goes on with the saved game,
-            or draws one where there is none.
-        rules: the game to deal, as text; None for that of the settings.
-        style: how to play it, by name; None for that of the settings.
-        plain: whether there are no colours.
-        letters: whether only ASCII is written.
+        which: A deal number, or a deal with its rules; None to continue the saved game, or to draw a deal if there is
+            none.
+        rules: The rules of the game, as text; None for those of the settings.
+        style: The name of the style; None for that of the settings.
+        plain: Whether to use no colours.
+        letters: Whether to write only ASCII.
 
     Returns:
-        Whether all could be kept that is to be kept.
+        Whether everything could be saved.
 
     Raises:
-        FreeCellError: there is no such deal, or not in this style; or another window has the saved game.
+        FreeCellError: If there is no such deal, the style does not have it, or another window has the saved game.
     """
     store = Store(folder())
     with store.held() as free:
         if not free:
             raise FreeCellError(
-                "another window plays already, and the saved game is there: go on in that, or quit it first "
+                "another window is playing the saved game: continue there, or quit it first "
                 f"(or set FREECELL_HOME to another folder than {store.path})"
             )
         session = Session(store)
@@ -60,11 +60,11 @@ def run(
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What the game begins with.
+    """The game to begin with.
 
     Attributes:
-        game: the game; None to go on with the saved one.
-        settings: what is remembered once that is begun.
+        game: The game; None to continue the saved one.
+        settings: The settings to save once it has begun.
     """
 
     game: Game | None
@@ -72,18 +72,18 @@ class Opening:
 
 
 def choose_opening(session: Session, which: int | Deal | None, rules: str | None, style: str | None) -> Opening:
-    """Give the game to begin with: the saved one goes on too where it is the one that is asked for.
+    """Return the game to begin with: the saved one, if it is the one that is asked for.
 
-    What is asked for goes before what is remembered: where the two do not fit, the remembered style or rules give way.
+    If the arguments do not fit the saved settings, the saved style or rules give way.
 
     Args:
-        session: has the saved game and the settings.
-        which: the number of the deal, or a deal that has its rules with it; None to draw one.
-        rules: the game as text; None for that of the settings.
-        style: how it is played; None for that of the settings.
+        session: The session with the saved game and the settings.
+        which: A deal number, or a deal with its rules; None to draw a deal.
+        rules: The rules of the game, as text; None for those of the settings.
+        style: The name of the style; None for that of the settings.
 
     Raises:
-        FreeCellError: there is no such deal, or not in this style.
+        FreeCellError: If there is no such deal, or the style does not have it.
     """
     asked = rules is not None or style is not None or isinstance(which, Deal)
     game, settings = _first_that_fits(session.settings, which, rules, style)
@@ -99,7 +99,7 @@ def choose_opening(session: Session, which: int | Deal | None, rules: str | None
 def _first_that_fits(
     remembered: Settings, which: int | Deal | None, rules: str | None, style: str | None
 ) -> tuple[Game, Settings]:
-    """Give a game, and the settings by which it is dealt."""
+    """Return a game, and the settings that deal it."""
     usual = Settings()
     wanted = [
         (rules or remembered.rules, style or remembered.style),

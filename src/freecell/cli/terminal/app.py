@@ -1,12 +1,9 @@
-"""The terminal game: what each command does, and what happens while something is thought out."""
+"""The terminal game: its commands, and the searches that run meanwhile."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from copy import copy
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any, ClassVar, Final
@@ -17,62 +14,34 @@ from textual.filter import LineFilter, NoColor
 from textual.timer import Timer
 from textual.widgets import Static
 
-from freecell import Card, FreeCellError, IllegalMoveError, Move, ParseError, State, Turn, Verdict
-from freecell.cli.terminal.commands import Commands
-from freecell.cli.terminal.screens import NumberScreen, OptionsScreen, Question, clock, statistics_text
+from freecell import FreeCellError, Move, Rules, State, Turn, Verdict
+from freecell._text import counted
+from freecell.cli.terminal import messages
+from freecell.cli.terminal.board import Board
+from freecell.cli.terminal.command_line import CommandLine
+from freecell.cli.terminal.pasting import play_pasted
+from freecell.cli.terminal.screens import NumberScreen, OptionsScreen, Question
 from freecell.cli.terminal.session import Session
 from freecell.cli.terminal.settings import Settings
-from freecell.cli.terminal.table import Table
-from freecell.play import Advice, Basis, Game, Plan
+from freecell.cli.terminal.signals import call_on_ending_signals
+from freecell.play import Advice, Game, Plan, Statistics
 
 __all__ = ["PlayApp"]
 
 _PACE: Final = 0.25
 """Seconds from one move of a solution to the next."""
 
-_CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
-"""A card in the text of a reason."""
-
-_GLUED: Final = re.compile(r"[^v]{2}(?:v[1-9a-d])?")
-"""A move among others without white space between them."""
-_LONGEST_MOVE: Final = len("26v3")
-
-_HELP: Final = """\
-A move is two keys: the pile that cards leave, and the pile they go to.
-26 plays from column 2 to 6, 2a into cell a, 2h home. 22 sends the last
-card of column 2 home, or into a cell. Moves can be pasted, too.
-
-arrows, Enter   choose a pile, then where it goes; Enter plays
-up, down        with a pile chosen: how many cards go
-B               the best move of the pile
-Esc             choose nothing; stop what is running
-a click         chooses a card; the next one plays it. So does dragging
-two clicks      home, or into a cell; right click: the best move
-
-U  z  ctrl+z    undo            H  i        hint; Enter plays it
-Y  y  ctrl+y    redo            S           solve, and watch
-R               restart         F           finish: bring the rest home
-N               new game        G           go to a deal by its number
-O               options         T           statistics
-E               write a page that replays the game
-?  F1           this help       Q  ctrl+q   quit: the game is kept
-
-[ ] chosen     < > where it can go     { } hint"""
-
 
 class PlayApp(App[None]):
     """The terminal game.
 
     Args:
-        session: where games come from and are kept.
-        opening: a game to begin at once; None to go on with the saved one.
-        settings: what is remembered when that is begun; None where nothing changes.
-        plain: whether there are no colours, whatever the settings say.
-        letters: whether only ASCII is written, whatever the settings say.
-        into: the folder that replays are written into.
-
-    Attributes:
-        table: the table.
+        session: The session that deals and saves games.
+        opening: A game to begin at once; None to continue the saved one.
+        settings: The settings to save once that game has begun; None for no change.
+        plain: Whether to use no colours, whatever the settings say.
+        letters: Whether to write only ASCII, whatever the settings say.
+        into: The folder that replay pages are written into; None for the current one.
     """
 
     TITLE = "FreeCell"
@@ -113,13 +82,13 @@ class PlayApp(App[None]):
         self._into = into
         self._opening = opening
         self._new_settings = settings
-        self._thinking = Lock()  # a game is asked one thing at a time
-        self._cancel: Event | None = None  # of what is thought out just now
-        self._moves: list[Move] = []  # what is still to be played by itself
+        self._thinking = Lock()  # one question to a game at a time
+        self._cancel: Event | None = None  # cancels the search that is running
+        self._moves: list[Move] = []  # moves of a win that are still to be shown
         self._by_solver = False
         self._timer: Timer | None = None
         self._warned = False
-        self._passing = False  # whether the message says what is so only until something is chosen
+        self._passing = False  # whether the message holds only until something is chosen
         if session.saved is not None:
             session.resume()
         elif opening is not None:
@@ -127,20 +96,20 @@ class PlayApp(App[None]):
             self._opening = None
         if self._opening is None:
             self._remember()
-        # Kept, and not looked up: a clock that still ticks when the screen is taken down finds them.
+        # Attributes, as the timer may still tick after the screen has gone.
         self._status = Static(id="status", markup=False)
         self._message = Static(id="message", markup=False)
-        self._commands = Commands(self.BINDINGS)
-        self.table = Table(
+        self._commands = CommandLine(self.BINDINGS)
+        self.board = Board(
             session.game, play=self._play_by_hand, count=self._play_count, paste=self._play_pasted, say=self._tell
         )
 
     # What is seen
 
     def compose(self) -> ComposeResult:
-        """Put the screen together."""
+        """Compose the screen."""
         yield self._status
-        yield self.table
+        yield self.board
         yield self._message
         yield self._commands
 
@@ -149,7 +118,7 @@ class PlayApp(App[None]):
         return self._session.game
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Take all colours out where none are wanted."""
+        """Return the line filters, with one that removes colours if there should be none."""
         filters = list(super().get_line_filters())
         return [*filters, NoColor()] if self._is_plain() else filters
 
@@ -157,12 +126,12 @@ class PlayApp(App[None]):
         return self._plain or self.no_color or not self._session.settings.colour
 
     def on_mount(self) -> None:
-        """Take the settings, and show the game."""
+        """Apply the settings and show the game."""
         self._use_settings()
         self.set_interval(1, self._show_status)
-        self._watch_signals()
+        call_on_ending_signals(self.exit)
         game = self._game
-        self.table.focus()
+        self.board.focus()
         self._show("Welcome back." if game.turns or game.undone else "? shows the keys. Have a good game.")
         if self._opening is not None:
             self._leave_for(self._opening, self._remember)
@@ -170,18 +139,18 @@ class PlayApp(App[None]):
             self._warn()
 
     def on_resize(self) -> None:
-        """Fill the new width."""
+        """Fit the status line to the new width."""
         self._show_status()
 
     def _remember(self) -> None:
-        """Remember what was asked for, now that it is begun."""
+        """Save the settings that were asked for, now that their game has begun."""
         if self._new_settings not in (None, self._session.settings):
             self._session.choose(self._new_settings)
             self._new_settings = None
 
     def _use_settings(self) -> None:
         settings = self._session.settings
-        table = self.table
+        table = self.board
         table.tap = settings.tap
         table.letters = self._letters or settings.letters
         self.set_class(table.letters, "-letters")
@@ -189,37 +158,28 @@ class PlayApp(App[None]):
         table.show()
 
     def _show(self, message: str = "", hint: Move | None = None) -> None:
-        """Show the game as it is now, and a message; first of all what could not be read or written."""
-        self.table.show(self._game, hint)
+        """Show the current position and a message, after any trouble with files."""
+        self.board.show(self._game, hint)
         self._show_status()
         self._say(message)
 
     def _say(self, message: str) -> None:
-        """Write a message; what went wrong with the files meanwhile is told in a window, whole."""
+        """Show a message, and a window with any trouble with files."""
         self._message.update(message)
         self._passing = False
         if troubles := self._session.store.troubles():
             self._tell_troubles(troubles)
 
     def _tell_troubles(self, troubles: list[str]) -> None:
-        text = [f"{trouble[0].upper()}{trouble[1:]}." for trouble in troubles]
+        text = [messages.sentence(trouble) for trouble in troubles]
         if self._session.store.unkept:
-            text.append("You can play on, but that is not kept.")
+            text.append("You can play on, but the game is not saved.")
         self._open(Question("Trouble with files", "\n\n".join(text), {"B": "back"}), lambda _: None)
 
     def _show_status(self) -> None:
-        """Show how the game stands; where that is too long for the screen, in fewer words."""
-        game = self._game
-        home, cards, time = game.state.cards_home(), 4 * game.rules.ranks, clock(game.seconds())
-        parts = [game.title(), _count(game.move_count(), "move"), time, f"{home} of {cards} home"]
-        short = [game.title(), str(game.move_count()), time, f"{home}/{cards}"]
-        if game.options.scoring is not None:
-            parts.append(f"score {game.score()}")
-        if self._session.store.unkept:
-            parts.append("not kept")
-        width = self.size.width - 2  # a space is left on each side
-        texts = ["   ".join(parts), "  ".join(parts), *("  ".join(short[:count]) for count in (4, 3, 2))]
-        self._status.update(next((text for text in texts if len(text) <= width), game.title()))
+        width = self.size.width - 2  # a space on each side
+        unsaved = bool(self._session.store.unkept)
+        self._status.update(messages.status_text(self._game, unsaved=unsaved, width=width))
 
     # Moves
 
@@ -229,7 +189,7 @@ class PlayApp(App[None]):
             self._play(move, by_player=True)
 
     def _play_count(self, count: int) -> None:
-        """Let the last move, which two keys made, be of so many cards, as a count behind it says."""
+        """Replace the last move, which two keys made, by one of `count` cards."""
         game = self._game
         move, before = game.turns[-1].move, game.states()[-2]
         if game.is_won() or count == move.count or not (move.source.is_column and move.target.is_column):
@@ -250,86 +210,71 @@ class PlayApp(App[None]):
             self._tell(reason)
 
     def _play_pasted(self, text: str) -> None:
-        """Play moves that are pasted, up to the first that cannot be made."""
+        """Play pasted moves, up to the first that cannot be made."""
         self._stop()
         game = self._game
         if game.is_won():
-            self._say("The game is won. N begins another.")
+            self._say(messages.IS_WON)
             return
-        before, reason = len(game.turns), ""
-        for move in (move for word in text.split() for move in _moves_in(word)):
-            try:
-                game.play(move)
-            except ParseError as error:
-                reason = f" Then {error.reason}."
-                break
-            except FreeCellError as error:
-                reason = f" Then {move}: {error.reason if isinstance(error, IllegalMoveError) else error}."
-                break
-            if game.is_won():
-                break
-        message = self._in_signs(f"{_count(len(game.turns) - before, 'move')} played.{reason}")
+        before = len(game.turns)
+        reason = play_pasted(game, text)
+        message = self._in_symbols(f"{counted(len(game.turns) - before, 'move')} played.{reason}")
         if len(game.turns) > before:
             self._show_played(message)
         else:
             self._say(message)
 
     def _tell(self, reason: str) -> None:
-        """Say why something cannot be done, as a sentence; without a reason, the one before is of no use any more."""
+        """Show a reason as a sentence. An empty reason removes the one before."""
         if reason:
-            reason = self._in_signs(reason)
-            self._say(f"{reason[0].upper()}{reason[1:]}.")
+            self._say(messages.sentence(self._in_symbols(reason)))
             self._passing = True
         elif self._passing:
             self._say("")
 
-    def _in_signs(self, text: str) -> str:
-        """Write cards as the table shows them."""
-        return text if self.table.letters else _CARD.sub(lambda card: Card.parse(card[0]).symbol, text)
+    def _in_symbols(self, text: str) -> str:
+        """Return a text with cards written as the board shows them."""
+        return text if self.board.letters else messages.with_symbols(text)
 
     def _play(self, move: Move, *, by_player: bool, more: str = "") -> None:
         game = self._game
         text = f"{self._in_words(game.state, move)}."
         turn = game.play(move)
         if turn.automatic:
-            text += f" {_count(len(turn.automatic), 'card')} went home."
+            text += f" {counted(len(turn.automatic), 'card')} went home."
         self._show_played(text + more, by_player=by_player)
 
     def _show_played(self, message: str, *, by_player: bool = True) -> None:
-        """Keep and show the game after a move, and how it ends if it does."""
-        game = self._game
-        if game.is_won():
-            self._session.won(by_player=by_player)
-        else:
-            self._session.keep()
-        self._show(message)
-        if game.is_won():
-            self._tell_win(by_player)
-        else:
+        """Save and show the game after a move, and the end of the game if it has ended."""
+        self._keep_and_show(message, by_player=by_player)
+        if not self._game.is_won():
             self._warn()
 
-    def _in_words(self, state: State, move: Move) -> str:
-        """Say what a move does: ``26: 5♥ to column 6``."""
-        cards = state.moved_cards(move)
-        what = self._card(cards[0]) + (f" and {len(cards) - 1} more" if len(cards) > 1 else "")
-        where = "home" if move.target.is_home else f"to {'column' if move.target.is_column else 'cell'} {move.target}"
-        return f"{state.format_move(move)}: {what} {where}"
+    def _keep_and_show(self, message: str, *, by_player: bool) -> None:
+        """Save and show the game, and count it if it is won."""
+        if not self._game.is_won():
+            self._session.keep()
+            self._show(message)
+        else:
+            self._session.won(by_player=by_player)
+            self._show(message)
+            self._tell_win(by_player)
 
-    def _card(self, card: Card) -> str:
-        return str(card) if self.table.letters else card.symbol
+    def _in_words(self, state: State, move: Move) -> str:
+        return messages.move_text(state, move, letters=self.board.letters)
 
     def action_undo(self) -> None:
-        """Take back a move."""
-        self._history(self._game.undo, "Taken back")
+        """Undo a move."""
+        self._history(self._game.undo, "Undone")
 
     def action_redo(self) -> None:
-        """Make again what was taken back."""
-        self._history(self._game.redo, "Made again")
+        """Redo a move."""
+        self._history(self._game.redo, "Redone")
 
     def _history(self, step: Callable[[], Turn], what: str) -> None:
         self._stop()
         if self._game.is_won():
-            self._say("The game is won. N begins another.")
+            self._say(messages.IS_WON)
             return
         states = self._game.states()
         try:
@@ -338,25 +283,19 @@ class PlayApp(App[None]):
             self._tell(str(error))
             return
         self._warned = False
-        if self._game.is_won():
-            self._session.won(by_player=True)
-        else:
-            self._session.keep()
         before = min(states, self._game.states(), key=len)[-1]
-        self._show(f"{what}: {self._in_words(before, turn.move)}.")
-        if self._game.is_won():
-            self._tell_win(True)
+        self._keep_and_show(f"{what}: {self._in_words(before, turn.move)}.", by_player=True)
 
-    # What is thought out
+    # Hints and solutions
 
     def _think(self, message: str, ask: Callable[[Event], Any], then: Callable[[Any], None]) -> None:
-        """Ask something in a thread; the answer counts if nothing else happened meanwhile."""
+        """Ask a question in a thread, and use the answer unless something else has happened meanwhile."""
         self._stop()
         cancel = self._cancel = Event()
         self._say(message)
 
         def answer_alone() -> Any:
-            with self._thinking:  # what was cancelled may still be about to end
+            with self._thinking:  # a cancelled question may still be ending
                 return None if cancel.is_set() else ask(cancel)
 
         async def wait() -> None:
@@ -368,7 +307,7 @@ class PlayApp(App[None]):
         self.run_worker(wait(), group="thinking")
 
     def _stop(self) -> bool:
-        """Stop what is thought out or played by itself; tell whether there was anything."""
+        """Stop the search or the solution that is running, and return whether there was one."""
         running = self._cancel is not None or bool(self._moves)
         if self._cancel is not None:
             self._cancel.set()
@@ -380,24 +319,24 @@ class PlayApp(App[None]):
         return running
 
     def action_stop(self) -> None:
-        """Stop what runs; else choose nothing any more."""
+        """Stop what is running, or else drop the choice."""
         if self._stop():
             self._show("Stopped.")
         else:
-            self.table.drop()
+            self.board.drop()
             self._say("")
 
     def action_hint(self) -> None:
-        """Point out what to do next."""
+        """Show a hint."""
         game = self._game
         if self._has_ended():
             return
         self._think("Looking for a hint...", lambda cancel: game.hint(cancel=cancel), self._tell_hint)
 
     def _has_ended(self) -> bool:
-        """Tell whether there is no move to look for, after saying so."""
+        """Whether the game is won or stuck; if so, say it."""
         if self._game.is_won():
-            self._say("The game is won. N begins another.")
+            self._say(messages.IS_WON)
         elif self._game.is_stuck():
             self._tell_end(proven=True)
         return self._game.is_won() or self._game.is_stuck()
@@ -409,16 +348,12 @@ class PlayApp(App[None]):
         if advice.verdict is Verdict.UNSOLVABLE:
             self._tell_end(proven=True)
             return
-        basis = {
-            Basis.SOLUTION: f"it wins, in {_count(advice.left or 0, 'move')}",
-            Basis.HOME: "no win was found, but this can go home",
-            Basis.LEGAL: "no win was found, but this can be done",
-        }[advice.basis]
-        self._show(f"{self._in_words(self._game.state, advice.move)}: {basis}. Enter plays it.", advice.move)
+        move = self._in_words(self._game.state, advice.move)
+        self._show(f"{move}: {messages.hint_text(advice)}. Enter plays it.", advice.move)
         self._passing = True
 
     def action_solve(self) -> None:
-        """Look for a win, and play it."""
+        """Search for a win and play it."""
         game = self._game
         if self._has_ended():
             return
@@ -433,31 +368,31 @@ class PlayApp(App[None]):
         self._think("Solving. Esc cancels.", solve, self._tell_plan)
 
     def _say_while(self, cancel: Event, text: str) -> None:
-        """Tell how far a search is, unless it has ended."""
+        """Show the progress of a search, unless it has ended."""
         if self._cancel is cancel:
             self._say(text)
 
     def _tell_plan(self, plan: Plan) -> None:
         if plan.verdict is Verdict.SOLVED:
-            self._play_by_itself(plan.player_moves(), by_solver=True)
+            self._play_solution(plan.player_moves(), by_solver=True)
         elif plan.verdict is Verdict.UNSOLVABLE:
             self._tell_end(proven=True)
         else:
             self._say(f"No win was found within {plan.nodes:,} positions. There may be one.")
 
     def action_finish(self) -> None:
-        """Bring the rest home, where nothing is buried."""
+        """Send all remaining cards home, if none is buried."""
         self._stop()
         moves = self._game.finish()
         if moves:
-            self._play_by_itself(moves, by_solver=False)
+            self._play_solution(moves, by_solver=False)
         else:
-            self._say("The game is won." if self._game.is_won() else "Some cards are buried still. S solves the game.")
+            self._say("The game is won." if self._game.is_won() else "Some cards are still buried. S solves the game.")
 
-    def _play_by_itself(self, moves: Sequence[Move], *, by_solver: bool) -> None:
+    def _play_solution(self, moves: Sequence[Move], *, by_solver: bool) -> None:
         self._moves, self._by_solver = list(moves), by_solver
         self._timer = self.set_interval(_PACE, self._play_next)
-        self._say(f"A win in {_count(len(moves), 'move')}. Esc stops.")
+        self._say(f"A win in {counted(len(moves), 'move')}. Esc stops.")
 
     def _play_next(self) -> None:
         if not self._moves:  # stopped since this was called for
@@ -466,30 +401,21 @@ class PlayApp(App[None]):
         left = len(self._moves)
         if not left:
             self._stop()
-        more = f" {_count(left, 'move')} to the win. Esc stops." if left else ""
+        more = f" {counted(left, 'move')} to the win. Esc stops." if left else ""
         self._play(move, by_player=not self._by_solver, more=more)
 
-    # How it ends
+    # The end of a game
 
     def _tell_win(self, by_player: bool) -> None:
-        game = self._game
-        statistics = self._session.statistics(game.deal.rules)
-        lines = [f"{game.title()}, in {_count(game.move_count(), 'move')} and {clock(game.seconds())}."]
-        if game.options.scoring is not None:
-            lines.append(f"Score: {game.score()}.")
-        if self._session.counted:
-            lines.append("It was counted before, and does not count again.")
-        elif not by_player:
-            lines.append("The solver made the last move: the game counts as played, not as won.")
-        elif statistics.won > 1 and statistics.best_seconds == game.seconds():
-            lines.append("Your best time.")
-        lines += ["", f"Played {statistics.played}, won {statistics.won}, {statistics.streak} in a row."]
+        game, session = self._game, self._session
+        statistics = session.statistics(game.deal.rules)
+        text = messages.win_text(game, statistics, by_player=by_player, counted_before=session.counted)
         answers = {"N": "new game", "R": "the same deal again", "G": "a deal by its number"}
         answers |= {"E": "write a page that replays it", "T": "statistics", "Q": "quit"}
-        self._ask("You have won!" if by_player else "Solved", "\n".join(lines), answers)
+        self._ask("You have won!" if by_player else "Solved", text, answers)
 
     def _warn(self) -> None:
-        """Say when no move is left, or none that leads anywhere; the latter only once."""
+        """Say that no move is left, or, only once, that no move leads anywhere."""
         if self._moves:
             return
         if self._game.is_stuck():
@@ -500,53 +426,34 @@ class PlayApp(App[None]):
             self._think("Is it lost?", lambda cancel: game.is_lost(cancel=cancel), self._tell_end)
 
     def _tell_end(self, proven: bool) -> None:
-        """Say why the game does not go on, and what to do next."""
+        """Say why the game does not go on, and offer what to do next."""
         game = self._game
         self._show()
-        if game.is_stuck():
-            title, text = "No moves left", "No card can go anywhere."
-        elif game.only_reversible_moves_left():
-            title, text = "No moves left", "Every move that is left can only be taken back by the next."
-        elif proven:
-            title, text = "Lost", "There are moves still."
-        else:
-            title, text = "No hint", "Every move leads back to where the game was before."
-        if not game.is_stuck():
-            text += "\nIt is proven that none of them wins." if proven else "\nWhether one of them wins is not known."
+        title, text = messages.end_text(game, proven=proven)
         answers = {}
         if game.can_undo():
             answers["U"] = "undo the last move"
             if proven:
-                answers["B"] = "go back to where it may be won"
+                answers["B"] = "go back to where it can perhaps be won"
         answers |= {"R": "restart the deal", "N": "new game", "G": "a deal by its number", "Q": "quit"}
         self._ask(title, text, answers)
 
     def _find_back(self) -> None:
-        """Undo the moves that lead from where the game may be won to where it is lost."""
-        game = self._game
-
-        def count_lost(cancel: Event) -> int | None:
-            found = copy(game)  # it knows what is proven of this one
-            while found.is_lost(cancel=cancel):
-                if not found.can_undo():
-                    return None
-                found.undo()
-            return len(game.turns) - len(found.turns)
-
-        self._think("Looking for where it went wrong. Esc cancels.", count_lost, self._go_back)
+        """Undo the moves since the last position that is not proven lost."""
+        self._think("Looking for the losing move. Esc cancels.", self._session.count_lost, self._go_back)
 
     def _go_back(self, count: int | None) -> None:
         if count is None:
-            self._say("As far as can be undone, it was lost before.")
+            self._say("The game was lost before the first move that can be undone.")
             return
         for _ in range(count):
             self._game.undo()
         self._warned = False
         self._session.keep()
-        self._show(f"{_count(count, 'move')} taken back. Y makes them again.")
+        self._show(f"{counted(count, 'move')} undone. Y redoes them.")
 
     def _ask(self, title: str, text: str, answers: dict[str, str]) -> None:
-        """Open a window; what it answers is done by the command that has the same key."""
+        """Open a window whose answers run the commands with the same keys."""
         commands = {
             "N": self.action_new,
             "R": self.action_restart,
@@ -560,7 +467,7 @@ class PlayApp(App[None]):
         self._open(Question(title, text, answers), lambda answer: commands[answer]() if answer else None)
 
     def _open(self, screen: Any, then: Callable[[Any], Any]) -> None:
-        """Open a window over the table; all stands still meanwhile, the time too."""
+        """Open a window over the board, and pause the game until it closes."""
         self._stop()
         self._game.pause()
 
@@ -573,7 +480,7 @@ class PlayApp(App[None]):
     # Other games
 
     def action_new(self) -> None:
-        """Begin another game."""
+        """Start another game."""
         self._stop()
         try:
             game = self._session.deal()
@@ -583,23 +490,24 @@ class PlayApp(App[None]):
             self._leave_for(game)
 
     def action_number(self) -> None:
-        """Begin the game of a number."""
+        """Ask for a deal number and start that game."""
         self._stop()
         last = self._session.settings.options().last_accepted
         screen = NumberScreen(self._session.deal, f"From 1 to {last:,}, or a share code")
         self._open(screen, lambda game: self._leave_for(game) if game else None)
 
     def action_restart(self) -> None:
-        """Begin the deal anew."""
+        """Start the deal again."""
         self._stop()
         game = self._game
         if game.is_won():
             self._session.begin_again()
-            self._show_begun("The same deal again: it was counted, and does not count again.")
+            self._show_begun("The same deal again. It was counted before, and does not count again.")
         elif not (game.turns or game.undone):
             self._say("This is the start.")
         else:
-            question = Question("Restart", "All moves are lost, and the time.", {"Y": "yes, restart", "N": "no, go on"})
+            answers = {"Y": "yes, restart", "N": "no, go on"}
+            question = Question("Restart", "This drops all moves and the time.", answers)
             self._open(question, lambda answer: self._restart() if answer == "Y" else None)
 
     def _restart(self) -> None:
@@ -609,7 +517,7 @@ class PlayApp(App[None]):
         self._show("The same deal again.")
 
     def _leave_for(self, game: Game, then: Callable[[], object] = lambda: None) -> None:
-        """Begin a game, and do something then; after asking, where another would be lost by it."""
+        """Start a game, then call `then`; ask first if that ends a game in progress."""
         if not self._session.is_left_by_another():
             self._begin(game)
             then()
@@ -642,7 +550,7 @@ class PlayApp(App[None]):
         def choose(settings: Settings) -> None:
             self._session.choose(settings)
             self._use_settings()
-            self.refresh_css(animate=False)  # all is drawn anew, with colours or without
+            self.refresh_css(animate=False)  # with or without colours
             self._show()
 
         self._open(OptionsScreen(self._session.settings), choose)
@@ -650,16 +558,17 @@ class PlayApp(App[None]):
     def action_statistics(self) -> None:
         """Show the statistics."""
         self._stop()
-        text = statistics_text(self._session.all_statistics(), [str(self._game.deal.rules)])
+        played = {str(self._game.deal.rules): Statistics()} | self._session.all_statistics()
+        text = messages.statistics_text({Rules.parse(name).title(): played[name] for name in sorted(played)})
         self._open(Question("Statistics", text, {"B": "back"}), lambda _: self._after_window())
 
     def _after_window(self) -> None:
-        """Show again how a won game stands, when a window over it is closed."""
-        self._say("The game is won. N begins another." if self._game.is_won() else "")
+        """Say again that a won game is won, after a window over it has closed."""
+        self._say(messages.IS_WON if self._game.is_won() else "")
 
     def action_help(self) -> None:
         """Show the keys."""
-        self._open(Question("Keys", _HELP, {"B": "back"}), lambda _: None)
+        self._open(Question("Keys", messages.HELP, {"B": "back"}), lambda _: None)
 
     def action_export(self) -> None:
         """Write a page that replays the game."""
@@ -667,50 +576,25 @@ class PlayApp(App[None]):
         try:
             self._say(f"Written: {self._session.export(self._into or Path.cwd())}")
         except OSError as error:
-            self._say(f"The replay cannot be written: {error.strerror}.")
+            self._say(f"The replay page cannot be written: {error.strerror}.")
 
     # Quitting
 
     def action_help_quit(self) -> None:
-        """Say how to quit, where Ctrl-C was pressed for it."""
-        self._say("Q quits. The game is kept.")
+        """Say how to quit, after Ctrl-C."""
+        self._say("Q quits. The game is saved.")
 
     async def action_quit(self) -> None:
-        """Quit; the game is kept."""
+        """Save the game and quit."""
         self.exit()
 
     def exit(self, *args: Any, **options: Any) -> None:
-        """Keep the game, stop what runs, and end."""
+        """Stop what is running, save the game, and exit."""
         self._stop()
         self._game.pause()
         self._session.keep()
         super().exit(*args, **options)
 
     def on_unmount(self) -> None:
-        """Stop what runs, also where it was an error that ended the game."""
+        """Stop what is running, even if an error ended the program."""
         self._stop()
-
-    def _watch_signals(self) -> None:
-        """Keep the game when the system ends the program, or the terminal is closed."""
-        loop = asyncio.get_running_loop()
-        for number in _ending_signals():
-            try:
-                loop.add_signal_handler(number, self.exit)
-            except (NotImplementedError, RuntimeError, ValueError):  # Windows, or a thread that is not the main one
-                return
-
-
-def _ending_signals() -> Iterator[signal.Signals]:
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            yield signal.Signals[name]
-
-
-def _moves_in(word: str) -> list[str]:
-    """Give the moves that a word is made of: one as a rule, or many that are written without white space."""
-    cut = _GLUED.findall(word)
-    return cut if len(word) > _LONGEST_MOVE and "".join(cut) == word else [word]
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -17,18 +17,18 @@ from textual.widgets.option_list import Option
 
 from freecell import AutoPlay, Deal, FreeCellError, ParseError, Rules
 from freecell.cli.terminal.settings import STYLES, Settings
-from freecell.play import Game, Statistics
+from freecell.play import Game
 
-__all__ = ["NumberScreen", "OptionsScreen", "Question", "statistics_text"]
+__all__ = ["NumberScreen", "OptionsScreen", "Question"]
 
 
 class Question(ModalScreen[str]):
-    """A window with a text and answers, each with a key; it gives the key, or nothing for Escape.
+    """A window with a text and answers. It returns the key of the answer; an empty text for Escape.
 
     Args:
-        title: what stands above.
-        text: what is told.
-        answers: what can be answered, by key.
+        title: The heading.
+        text: The text.
+        answers: The answers, by key.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter", "dismiss('')", "Back")]
@@ -40,10 +40,10 @@ class Question(ModalScreen[str]):
         self._answers = answers
 
     def compose(self) -> ComposeResult:
-        """Put the window together."""
+        """Compose the window."""
         with Vertical(classes="window") as window:
             window.border_title = self._heading
-            # The arrows go through the answers, or through the text where there is but one.
+            # The arrow keys move through the answers, or scroll the text if there is only one answer.
             with VerticalScroll(classes="text", can_focus=len(self._answers) == 1):
                 yield Static(self._text, markup=False)
             yield OptionList(
@@ -52,24 +52,23 @@ class Question(ModalScreen[str]):
             )
 
     def on_key(self, event: Key) -> None:
-        """Take the answer whose key is pressed, in either case."""
+        """Return the answer whose key is pressed, in either case."""
         character = (event.character or "").upper()
         if character in self._answers:
             event.stop()
             self.dismiss(character)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the answer that is chosen with the arrows or the mouse."""
+        """Return the answer that is chosen with the arrow keys or the mouse."""
         self.dismiss(event.option_id or "")
 
 
 class NumberScreen(ModalScreen[Game]):
-    """The window that asks for a deal, by its number or a share code; it gives its game, or nothing for Escape.
+    """The window that asks for a deal number or a share code. It returns the game; None for Escape.
 
     Args:
-        deal: gives the game of a number, or of the deal of a code, or raises a :exc:`FreeCellError` that says what is
-            wrong with it.
-        range_text: which numbers there are.
+        deal: A function that returns the game of a number or deal, or raises a :exc:`FreeCellError`.
+        range_text: The range of numbers, in words.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
@@ -80,7 +79,7 @@ class NumberScreen(ModalScreen[Game]):
         self._about = f"{range_text}. Enter plays it, Esc goes back."
 
     def compose(self) -> ComposeResult:
-        """Put the window together."""
+        """Compose the window."""
         with Vertical(classes="window") as window:
             window.border_title = "Deal number"
             yield Input(
@@ -89,11 +88,11 @@ class NumberScreen(ModalScreen[Game]):
             yield Static(self._about, id="note", markup=False)
 
     def on_input_changed(self) -> None:
-        """Take back what was wrong with the number before."""
+        """Remove the error about the last input."""
         self.query_one("#note", Static).update(self._about)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the game, or say what is wrong with the number."""
+        """Return the game, or say what is wrong with the input."""
         try:
             text = event.value.strip()
             game = self._deal(int(text or "0") if text.isdecimal() or not text else Deal.from_code(text))
@@ -108,15 +107,15 @@ class NumberScreen(ModalScreen[Game]):
 _CHOICES: dict[str, tuple[str, Sequence[Any]]] = {
     "rules": ("Game *", tuple(Rules.named())),
     "style": ("Style *", tuple(STYLES)),
-    "autoplay": ("Goes home by itself *", (None, *map(str, AutoPlay))),
+    "autoplay": ("Autoplay *", (None, *map(str, AutoPlay))),
     "tap": ("A click", (False, True)),
     "colour": ("Colours", (True, False)),
     "letters": ("Suits", (False, True)),
 }
-"""For each setting what it is called, and what it may be."""
+"""The label and the values of each setting."""
 
 _WORDS: dict[tuple[str, Any], str] = {
-    ("autoplay", None): "as the style has it",
+    ("autoplay", None): "by the style",
     ("tap", False): "chooses a card",
     ("tap", True): "plays its best move",
     ("colour", True): "on",
@@ -127,10 +126,10 @@ _WORDS: dict[tuple[str, Any], str] = {
 
 
 class OptionsScreen(ModalScreen[Settings]):
-    """The window in which settings are changed; it gives the new ones.
+    """The window in which settings are changed. It returns the new ones.
 
     Args:
-        settings: what holds now.
+        settings: The current settings.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -144,7 +143,7 @@ class OptionsScreen(ModalScreen[Settings]):
         self._settings = settings
 
     def compose(self) -> ComposeResult:
-        """Put the window together."""
+        """Compose the window."""
         with Vertical(classes="window") as window:
             window.border_title = "Options"
             yield OptionList(*(Option(self._line(name), id=name) for name in _CHOICES), markup=False, compact=True)
@@ -154,12 +153,12 @@ class OptionsScreen(ModalScreen[Settings]):
         label, choices = _CHOICES[name]
         value = getattr(self._settings, name)
         words = Rules.parse(value).title() if name == "rules" else _WORDS.get((name, value), str(value))
-        # Rules that have no name were given on the command line.
+        # Rules without a name come from the command line, and are not among the choices.
         words = f"< {words} >" if value in choices else words
         return f"{label}\n  {words}" if self.app.size.width < _WIDE_ENOUGH else f"{label:<22}{words}"
 
     def on_resize(self) -> None:
-        """Write the lines anew, in the room that there is."""
+        """Fit the lines to the new width."""
         lines = self.query_one(OptionList)
         for index, name in enumerate(_CHOICES):
             lines.replace_option_prompt_at_index(index, self._line(name))
@@ -187,36 +186,11 @@ class OptionsScreen(ModalScreen[Settings]):
         self.query_one("#note", Static).update(note)
 
     def action_close(self) -> None:
-        """Give the settings."""
+        """Return the settings."""
         self.dismiss(self._settings)
 
 
 _WIDE_ENOUGH = 56
-"""Characters of a screen that has room for what a setting is called and what it is in one line."""
+"""Fewest characters of a screen that shows label and value of a setting in one line."""
 
-_ABOUT_OPTIONS = "Left and right change a line, Esc is done.\n* from the next game on"
-
-
-def statistics_text(all_statistics: dict[str, Statistics], names: Iterable[str]) -> str:
-    """Write a table of statistics, a line for each game.
-
-    Args:
-        all_statistics: the statistics by the rules that were played.
-        names: which games to show even where none was played.
-    """
-    lines = [f"{'':<24}{'played':>7}{'won':>6}{'%':>5}{'streak':>8}{'longest':>8}{'best':>9}"]
-    for name in sorted({*all_statistics, *names}):
-        of = all_statistics.get(name, Statistics())
-        percent = f"{100 * of.won / of.played:.0f}" if of.played else "-"
-        best = "-" if of.best_seconds is None else clock(of.best_seconds)
-        title = Rules.parse(name).title()
-        title = title if len(title) <= 23 else f"{title[:20]}..."
-        lines.append(f"{title:<24}{of.played:>7}{of.won:>6}{percent:>5}{of.streak:>8}{of.longest_streak:>8}{best:>9}")
-    return "\n".join(lines)
-
-
-def clock(seconds: float) -> str:
-    """Write a time as clocks do: ``1:05``, ``1:02:03``."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+_ABOUT_OPTIONS = "Left and right change a line, Esc closes.\n* from the next game on"

@@ -1,8 +1,10 @@
-"""The game on the table, kept in the store after every move; each game is counted once."""
+"""The current game, saved after every move, and the statistics, in which each game counts once."""
 
 from __future__ import annotations
 
+from copy import copy
 from pathlib import Path
+from threading import Event
 
 from freecell import Deal, Rules
 from freecell.cli.terminal.settings import Settings
@@ -16,18 +18,18 @@ _GAME, _AGAIN, _SETTINGS, _STATISTICS = "game.json", "again.json", "settings.jso
 
 
 class Session:
-    """One game after another.
+    """A session of the terminal game: one game after another.
 
-    A game counts when it is won, or when it is left for another after a move at least. A game that is won is no longer
-    kept, and one that begins its deal again is kept under another name, so that nothing counts twice.
+    A game counts when it is won, or when it is left for another one after at least one move. A game that is won is no
+    longer saved. A game that starts a counted deal again is saved under another name, so that no game counts twice.
 
     Args:
-        store: where all is kept.
+        store: The store of games, settings and statistics.
 
     Attributes:
-        settings: what the player has chosen.
-        saved: the game that was left the last time, paused; None where there was none.
-        counted: whether the game has been counted before.
+        settings: The settings of the player.
+        saved: The game saved last time, paused; None if there is none.
+        counted: Whether the current game has been counted before.
     """
 
     def __init__(self, store: Store) -> None:
@@ -42,31 +44,31 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game on the table."""
-        assert self._game is not None, "begin or resume comes first"
+        """The current game."""
+        assert self._game is not None, "call begin or resume first"
         return self._game
 
     def deal(self, which: int | Deal | None = None) -> Game:
-        """Give a new game by the settings, and leave the one on the table as it is.
+        """Return a new game by the settings; the current game does not change.
 
         Args:
-            which: the number of a deal, or a deal that has its rules with it; None to draw one.
+            which: A deal number, or a deal with its rules; None to draw a deal.
 
         Raises:
-            FreeCellError: the style does not have the deal, or such rules.
+            FreeCellError: If the style does not have the deal, or such rules.
         """
         return self.settings.deal(which)
 
     def resume(self) -> None:
-        """Put the saved game on the table."""
+        """Continue the saved game."""
         self._game, self.saved = self.saved, None
 
     def begin(self, game: Game, *, counted: bool = False) -> None:
-        """Put a new game on the table; the one that lies there is left, and counts if a move was made.
+        """Start a new game. The current one is left, and counts if a move was made.
 
         Args:
-            game: the game.
-            counted: whether it has been counted before.
+            game: The game.
+            counted: Whether it has been counted before.
         """
         if self._game is not None and self.is_left_by_another():
             self._count(won=False)
@@ -76,17 +78,33 @@ class Session:
         self.keep()
 
     def is_left_by_another(self) -> bool:
-        """Tell whether the game on the table is begun, and would be lost if another began."""
+        """Whether the current game has begun, and would count as lost if another one started."""
         return self.game.player_moves() + len(self.game.undone) > 0 and not self.game.is_won()
 
+    def count_lost(self, cancel: Event) -> int | None:
+        """Count the moves since the last position of the game that is not proven lost.
+
+        Args:
+            cancel: An event that ends the search.
+
+        Returns:
+            The number of moves; None if the first position that undo reaches is lost too.
+        """
+        game = copy(self.game)  # it shares what is proven
+        while game.is_lost(cancel=cancel):
+            if not game.can_undo():
+                return None
+            game.undo()
+        return len(self.game.turns) - len(game.turns)
+
     def begin_again(self) -> None:
-        """Begin the deal of a game that is won once more; that was counted."""
+        """Start the deal of a won game again. It was counted."""
         game = Game.load(self.game.save())
         game.restart()
         self.begin(game, counted=True)
 
     def won(self, *, by_player: bool) -> None:
-        """Count the win; it is the solver's where the player did not make the last move."""
+        """Count the game as won, or only as played if the solver made the last move."""
         self._count(won=by_player)
         self.store.remove(_AGAIN if self.counted else _GAME)
 
@@ -96,16 +114,16 @@ class Session:
             self.store.write(_AGAIN if self.counted else _GAME, self.game.save())
 
     def choose(self, settings: Settings) -> None:
-        """Take other settings, and keep them."""
+        """Use and save other settings."""
         self.settings = settings
         self.store.write(_SETTINGS, settings.save())
 
     def statistics(self, rules: Rules) -> Statistics:
-        """Give the statistics of one game of the family."""
+        """Return the statistics of games with these rules."""
         return self.store.read(_statistics_file(rules), Statistics.load) or Statistics()
 
     def all_statistics(self) -> dict[str, Statistics]:
-        """Give the statistics of every game that was played, by the text of its rules."""
+        """Return the statistics of all games played, by the text of their rules."""
         found = {}
         for name in self.store.names(_STATISTICS):
             statistics = self.store.read(name, Statistics.load)
@@ -124,13 +142,13 @@ class Session:
         """Write a page that replays the game so far.
 
         Args:
-            into: the folder; no file in it is overwritten.
+            into: The folder. No file in it is overwritten.
 
         Returns:
             The file.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: If it cannot be written.
         """
         game = self.game
         page = html(

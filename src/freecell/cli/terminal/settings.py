@@ -1,4 +1,4 @@
-"""What a player has chosen: which game is dealt, in which style, and how it looks."""
+"""The settings of a player: rules, style, and looks."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ STYLES: Final = {
     "oyna": Options.OYNA,
     "open": Options.OPEN,
 }
-"""The styles that a game can be played in, by name; ``usual`` leaves all to the rules."""
+"""The styles of play, by name. ``usual`` leaves everything to the rules."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What the options window changes; immutable.
+    """The settings that the options window changes; immutable.
 
     Attributes:
-        rules: the game that is dealt next, as text for :meth:`freecell.Rules.parse`.
-        style: how it is played, one of :data:`STYLES`.
-        autoplay: what goes home by itself then, by name; None leaves it to the style.
-        tap: whether one click plays a card's best move, rather than to choose the card.
-        colour: whether there are colours.
-        letters: whether suits are written as letters, and nothing but ASCII is.
+        rules: The rules of the next game, as text for :meth:`freecell.Rules.parse`.
+        style: Its style, one of :data:`STYLES`.
+        autoplay: The name of its autoplay policy; None leaves it to the style.
+        tap: Whether one click plays a card's best move rather than choosing the card.
+        colour: Whether to use colours.
+        letters: Whether to write suits as letters, and only ASCII.
     """
 
     rules: str = "freecell"
@@ -51,22 +51,22 @@ class Settings:
         self.options()
 
     def game_rules(self) -> Rules:
-        """Give the rules of the next game."""
+        """Return the rules of the next game."""
         return Rules.parse(self.rules)
 
     def options(self) -> Options:
-        """Give the options of the next game."""
+        """Return the options of the next game."""
         style = STYLES[self.style]
         return style if self.autoplay is None else style.replace(autoplay=AutoPlay.parse(self.autoplay))
 
     def deal(self, which: int | Deal | None = None) -> Game:
-        """Give a new game.
+        """Return a new game.
 
         Args:
-            which: the number of a deal, or a deal that has its rules with it; None to draw one.
+            which: A deal number, or a deal with its rules; None to draw a deal.
 
         Raises:
-            FreeCellError: the style does not have the deal, or such rules.
+            FreeCellError: If the style does not have the deal, or such rules.
         """
         rules, options = self.game_rules(), self.options()
         try:
@@ -78,24 +78,24 @@ class Settings:
             raise FreeCellError(f"{where}{error}") from error
 
     def save(self) -> str:
-        """Write the settings as JSON."""
+        """Return the settings as JSON."""
         return json.dumps(dataclasses.asdict(self), indent=1) + "\n"
 
     @classmethod
     def load(cls, text: str) -> Settings:
-        """Read settings that were saved; what is not said in them is as at first.
+        """Parse saved settings. Missing fields have their defaults.
 
         Raises:
-            FreeCellError: it is no JSON object, or something in it is unknown or wrong.
+            FreeCellError: If it is not a JSON object, or a field is unknown or wrong.
         """
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise ParseError(f"these are no settings: {error}", "") from None
+            raise ParseError(f"these are not settings: {error}", "") from None
         known = [field.name for field in dataclasses.fields(cls)]
         if not isinstance(data, dict) or not data.keys() <= set(known):
             raise FreeCellError(f"settings must be an object that has only {', '.join(known)}")
         try:
             return cls(**data)
-        except TypeError as error:  # a list where a name should be
-            raise FreeCellError(f"these are no settings: {error}") from None
+        except TypeError as error:  # a list in place of a name
+            raise FreeCellError(f"these are not settings: {error}") from None

@@ -1,4 +1,4 @@
-"""Where the game, the settings and the statistics lie between two evenings: a folder of JSON files."""
+"""The folder of JSON files in which game, settings and statistics are saved."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ T = TypeVar("T")
 
 
 def folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Give the folder that a user's games are kept in.
+    """Return the folder in which a user's games are saved.
 
-    It is what ``FREECELL_HOME`` names; else ``freecell`` where the system keeps such things: ``LOCALAPPDATA`` on
-    Windows, ``~/Library/Application Support`` on macOS, and elsewhere ``XDG_STATE_HOME`` or ``~/.local/state``.
+    It is the folder that ``FREECELL_HOME`` names. Without that, it is the folder ``freecell`` in ``LOCALAPPDATA`` on
+    Windows, in ``~/Library/Application Support`` on macOS, and in ``XDG_STATE_HOME`` or ``~/.local/state`` elsewhere.
     """
     if chosen := environ.get("FREECELL_HOME"):
         return Path(chosen)
@@ -32,18 +32,18 @@ def folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform
     if platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "freecell"
     state = Path(environ.get("XDG_STATE_HOME") or "")
-    # The specification has it that a relative path is to be ignored.
+    # The XDG specification says to ignore a relative path.
     return (state if state.is_absolute() else Path.home() / ".local" / "state") / "freecell"
 
 
 class Store:
-    """Files in a folder; what goes wrong with them is told and never ends the game.
+    """Files in a folder. Errors with them are reported and never end the game.
 
     Args:
-        path: the folder; it is made when something is first written.
+        path: The folder, created when the first file is written.
 
     Attributes:
-        unkept: what could not be written and still is not, by the name of the file: why.
+        unkept: The files that could not be written, by name, each with the reason.
     """
 
     def __init__(self, path: Path) -> None:
@@ -52,21 +52,21 @@ class Store:
         self._troubles: list[str] = []
 
     def troubles(self) -> list[str]:
-        """Give what went wrong since this was asked last, each in words to show."""
+        """Return the errors since the last call, as text to show."""
         told, self._troubles = self._troubles, []
         return told
 
     @contextmanager
     def held(self) -> Iterator[bool]:
-        """Hold the folder, so that no other window plays on with the same game; tell whether it was free.
+        """Lock the folder, so that no other window plays the same game; yield whether it was free.
 
-        The system lets go of it when the process ends, however it ends, so that the file that is left does no harm.
-        Where files cannot be locked, the folder counts as free.
+        The system releases the lock when the process ends, however it ends, so the lock file that is left does no
+        harm. If files cannot be locked, the folder counts as free.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             stream = (self.path / "lock").open("a")
-        except OSError:  # what is wrong with the folder is told when the game cannot be kept in it
+        except OSError:  # the error is reported when the game cannot be saved
             yield True
             return
         with stream:
@@ -75,14 +75,14 @@ class Store:
     def read(self, name: str, parse: Callable[[str], T]) -> T | None:
         """Read a file.
 
-        A file that is damaged is set aside under another name, so that nothing is lost when a new one is written.
+        A damaged file is set aside under another name, so that nothing is lost when a new one is written.
 
         Args:
-            name: its name.
-            parse: makes of its text what it means, or raises :exc:`FreeCellError`.
+            name: The name of the file.
+            parse: A function that parses its text, or raises :exc:`FreeCellError`.
 
         Returns:
-            What it means; None where there is none that can be read.
+            The result of `parse`; None if there is no file that can be read.
         """
         file = self.path / name
         try:
@@ -96,7 +96,7 @@ class Store:
         return None
 
     def write(self, name: str, text: str) -> None:
-        """Write a file whole: whatever happens meanwhile, there is the old one or the new one."""
+        """Replace a file atomically: whatever happens, there is the old one or the new one."""
         file = self.path / name
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -113,14 +113,14 @@ class Store:
                 raise
         except OSError as error:
             reason = f"cannot write {file}: {error.strerror or error}"
-            if self.unkept.get(name) != reason:  # told once, and not again with every move
+            if self.unkept.get(name) != reason:  # reported once, not again with every move
                 self._troubles.append(reason)
             self.unkept[name] = reason
         else:
             self.unkept.pop(name, None)
 
     def remove(self, name: str) -> None:
-        """Remove a file, if it is there."""
+        """Remove a file, if it exists."""
         file = self.path / name
         try:
             file.unlink(missing_ok=True)
@@ -130,7 +130,7 @@ class Store:
             self._failed("remove", file, error)
 
     def names(self, under: str) -> list[str]:
-        """Give the names of the JSON files in a folder of this one, sorted."""
+        """Return the names of the JSON files in a subfolder, sorted."""
         try:
             return sorted(f"{under}/{file.name}" for file in (self.path / under).glob("*.json"))
         except OSError:
@@ -152,7 +152,7 @@ class Store:
 
 
 def _lock(stream: TextIO) -> bool:
-    """Lock a file until it is closed; tell whether no one else has it locked."""
+    """Lock a file until it is closed; return False if another process has locked it."""
     try:
         if sys.platform == "win32":
             import msvcrt

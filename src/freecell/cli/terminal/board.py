@@ -1,4 +1,4 @@
-"""The table: it shows a game, and turns clicks and keys into moves."""
+"""The widget with the cards: it shows a game, and turns clicks and keys into moves."""
 
 from __future__ import annotations
 
@@ -17,52 +17,50 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from freecell import FreeCellError, IllegalMoveError, Move, ParseError, Pile
-from freecell.cli.terminal.layout import TWO_MARKS, Layout, Spot, piles_of
+from freecell.cli.terminal.geometry import TWO_MARKS, Geometry, Spot, piles_in_reading_order
 from freecell.play import Game
 
-__all__ = ["Table"]
-
-_HOME: Final = Pile("h")
+__all__ = ["Board"]
 
 _PILE_KEYS: Final = (
     *(Pile.column(index).name for index in range(18)),
     *(Pile.cell(index).name for index in range(10)),
-    _HOME.name,
+    Pile.HOME.name,
 )
-"""The keys of all piles that a game can have: their names in the notation."""
+"""The keys of all piles that a game can have: their names in moves."""
 
 _COUNTS: Final = "123456789abcd"
-"""How many cards a move may be of, as the notation writes it."""
+"""The counts of a move, as extended notation writes them."""
 
 _MARKS: Final = {"selected": "[]", "target": "<>", "hint": "{}"}
-"""What stands around a card, so that it can be told without colours."""
+"""The marks around a card, which show its state without colours."""
 
 
-class Table(Widget, can_focus=True):
-    """The cards of a game, one of which may be chosen to be moved.
+class Board(Widget, can_focus=True):
+    """The cards of a game. The player chooses cards and the place that they go to.
 
     Args:
-        game: the game.
-        play: is given each move of the player, which is legal.
-        count: is given the count that was typed behind a move, as in ``26v3``.
-        paste: is given text that was pasted.
-        say: is told what there is to tell the player; nothing, where something is chosen.
+        game: The game.
+        play: A function called with each move of the player, which is legal.
+        count: A function called with a count typed after a move, as in ``26v3``.
+        paste: A function called with pasted text.
+        say: A function called with messages to the player; an empty one when something is chosen.
 
     Attributes:
-        tap: whether one click plays the best move.
-        letters: whether suits are written as letters.
-        hinted: the move that is shown as a hint.
+        tap: Whether one click plays the best move.
+        letters: Whether to write suits as letters.
+        hinted: The move that is shown as a hint.
     """
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"table--{name}" for name in ("name", "red", "black", "empty", "selected", "target", "hint", "cursor")
+        f"board--{name}" for name in ("name", "red", "black", "empty", "selected", "target", "hint", "cursor")
     }
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Pile to the left", show=False),
         Binding("right", "step(1)", "Pile to the right", show=False),
-        Binding("up", "more(1)", "Cells, or a card more", show=False),
-        Binding("down", "more(-1)", "Columns, or a card less", show=False),
+        Binding("up", "more(1)", "Cells, or one card more", show=False),
+        Binding("down", "more(-1)", "Columns, or one card fewer", show=False),
         Binding("enter", "choose", "Choose, or play", show=False),
         Binding("B", "best", "Best move", show=False),
         Binding("v", "count", "A count follows", show=False),
@@ -79,32 +77,32 @@ class Table(Widget, can_focus=True):
         say: Callable[[str], object],
     ) -> None:
         super().__init__()
-        # Called at once, where a message would let the next key overtake the move.
+        # Called directly: the next key could overtake a move that travels as a message.
         self._make = play
         self._make_count = count
         self._paste = paste
         self._say = say
         self._game = game
         self._source: Pile | None = None
-        self._count: int | None = None  # None for what the notation implies
-        self._typed = False  # whether the last thing done was a move that two keys made
+        self._count: int | None = None  # None for the count that the notation implies
+        self._typed = False  # whether two keys have just made a move
         self._counting = False  # whether the next key is a count
         self._cursor: Pile = Pile.column(0)
         self._cursor_shown = False
         self._pressed: Spot | None = None
         self._dragged = False
-        self._layout: Layout | None = None  # both are made when they are looked at
+        self._geometry: Geometry | None = None  # both are computed when needed
         self._lines: dict[int, list[tuple[int, str, Style]]] | None = None
         self.tap = False
         self.letters = False
         self.hinted: Move | None = None
 
     def show(self, game: Game | None = None, hint: Move | None = None) -> None:
-        """Show the game as it is now, or another, with nothing chosen.
+        """Show the current position of a game, with nothing chosen.
 
         Args:
-            game: the game; None for the one that is on the table.
-            hint: a move to point out.
+            game: The game; None for the one that is shown already.
+            hint: A move to mark.
         """
         self._game = self._game if game is None else game
         self.hinted = hint
@@ -115,43 +113,43 @@ class Table(Widget, can_focus=True):
     # What is seen
 
     def on_resize(self) -> None:
-        """Lay the cards anew."""
+        """Place the cards for the new size."""
         self._draw()
 
     def notify_style_update(self) -> None:
-        """Take the colours anew."""
+        """Apply the new colours."""
         super().notify_style_update()
         self._draw()
 
     def _draw(self) -> None:
-        """Let all be drawn anew, when the screen is."""
-        self._layout = self._lines = None
+        """Redraw everything with the next refresh."""
+        self._geometry = self._lines = None
         self.refresh()
 
-    def _laid(self) -> Layout:
-        """Give the layout of what is seen."""
-        if self._layout is None:
-            self._layout = Layout.of(self._game.state, *self.size)
-        return self._layout
+    def _laid(self) -> Geometry:
+        """Return the places of the cards."""
+        if self._geometry is None:
+            self._geometry = Geometry.of(self._game.state, *self.size)
+        return self._geometry
 
     def _written(self) -> dict[int, list[tuple[int, str, Style]]]:
-        """Give what stands in each line: where, what, and in which style; what comes later covers what is there."""
+        """Return the pieces of each line: column, text and style. Later pieces cover earlier ones."""
         if self._lines is not None:
             return self._lines
-        layout = self._laid()
-        name = self.get_component_rich_style("table--name")
+        geometry = self._laid()
+        name = self.get_component_rich_style("board--name")
         lines: defaultdict[int, list[tuple[int, str, Style]]] = defaultdict(list)
-        if not layout.spots:
-            wide, high = layout.least
+        if not geometry.spots:
+            wide, high = geometry.least
             around = self.screen.size.height - self.size.height
             needed = f"Too small: {wide} by {high + around} are needed"
             for line, text in enumerate(wrap(needed, max(1, self.size.width))):
                 lines[line].append((0, text, name))
-        for x, y, text in layout.labels:
+        for x, y, text in geometry.labels:
             lines[y].append((x, text, name))
         marks = self._marks()
         marked: defaultdict[int, list[tuple[int, str, Style]]] = defaultdict(list)
-        for spot in layout.spots:
+        for spot in geometry.spots:
             mark = marks.get((spot.pile, spot.depth), "card")
             style = self._style(spot, mark)
             text = self._face(spot)
@@ -159,7 +157,7 @@ class Table(Widget, can_focus=True):
             lines[spot.y].append((spot.x, f"{' ' * indent}{text}".ljust(spot.width), style))
             for below in range(spot.y + 1, spot.y + spot.height):
                 lines[below].append((spot.x, " " * spot.width, style))
-            if mark in _MARKS:  # where a card has no room for them, they stand beside it
+            if mark in _MARKS:  # beside a card that has no room for them
                 start = spot.x + indent
                 marked[spot.y] += zip((start - 1, start + len(text)), _MARKS[mark], (style, style), strict=True)
         for y, pieces in marked.items():
@@ -168,7 +166,7 @@ class Table(Widget, can_focus=True):
         return self._lines
 
     def _marks(self) -> dict[tuple[Pile, int], str]:
-        """Say which cards and places are chosen, can be gone to, or are hinted at; by pile and depth."""
+        """Return the marks of cards and places, by pile and depth."""
         marks: dict[tuple[Pile, int], str] = {}
         if self.hinted is not None:
             marks.update(dict.fromkeys(((self.hinted.source, depth) for depth in range(self.hinted.count)), "hint"))
@@ -181,24 +179,24 @@ class Table(Widget, can_focus=True):
         return marks
 
     def _seen(self, move: Move) -> Pile:
-        """Give the pile that a move goes to as it is seen: of home, the foundation."""
+        """Return the pile on the screen that a move goes to; for home, the foundation."""
         if not move.target.is_home:
             return move.target
-        return Pile(f"h{self._game.state.moved_cards(move)[0].suit.letter.lower()}")
+        return Pile.foundation(self._game.state.moved_cards(move)[0].suit)
 
     def _style(self, spot: Spot, mark: str) -> Style:
         kind = "red" if spot.card is not None and spot.card.is_red else "black"
         if spot.card is None and mark == "card":
             kind = "empty"
-        style = self.get_component_rich_style(f"table--{kind}")
+        style = self.get_component_rich_style(f"board--{kind}")
         if mark != "card":
-            style += self.get_component_rich_style(f"table--{mark}", partial=True)
+            style += self.get_component_rich_style(f"board--{mark}", partial=True)
         if self._cursor_shown and spot.depth == 0 and spot.pile == self._cursor:
-            style += self.get_component_rich_style("table--cursor", partial=True)
+            style += self.get_component_rich_style("board--cursor", partial=True)
         return style
 
     def _face(self, spot: Spot) -> str:
-        """Write a card, or an empty place."""
+        """Return the text of a card or of an empty place."""
         if spot.card is not None:
             return str(spot.card) if self.letters else spot.card.symbol
         if spot.pile.suit is not None:
@@ -206,7 +204,7 @@ class Table(Widget, can_focus=True):
         return "-"
 
     def render_line(self, y: int) -> Strip:
-        """Draw a line of the screen."""
+        """Render a line of the screen."""
         ground = self.rich_style
         signs = [(" ", ground)] * self.size.width
         for x, text, style in self._written().get(y, ()):
@@ -220,9 +218,9 @@ class Table(Widget, can_focus=True):
     # What is chosen
 
     def _moves(self) -> dict[Pile, Move]:
-        """Give the move to each pile that what is chosen can go to.
+        """Return the move of the chosen cards to each pile that takes them.
 
-        Where the chosen number of cards cannot go, it is the number that the notation implies.
+        If a pile does not take the chosen number of cards, the move has the number that the notation implies.
         """
         state, source = self._game.state, self._source
         legal = [move for move in state.legal_moves() if move.source == source]
@@ -230,7 +228,7 @@ class Table(Widget, can_focus=True):
         return moves | {move.target: move for move in legal if move.count == self._count}
 
     def _choose(self, pile: Pile, count: int | None = None) -> None:
-        """Choose a pile's last cards; say why, if they can go nowhere."""
+        """Choose the last cards of a pile; if they cannot move, say why."""
         self.drop()
         self._source, self._count = pile, count
         moves = self._moves()
@@ -242,13 +240,13 @@ class Table(Widget, can_focus=True):
             self._say("")
 
     def drop(self) -> None:
-        """Choose nothing any more, and point nothing out."""
+        """Drop the choice and the hint."""
         self._source = self._count = self.hinted = None
         self._typed = self._counting = False
         self._draw()
 
     def _play(self, move: Move | None, otherwise: str | None) -> None:
-        """Play a move, or say why there is none."""
+        """Play a move; if there is none, say why."""
         self.drop()
         if move is not None:
             self._make(move)
@@ -256,11 +254,11 @@ class Table(Widget, can_focus=True):
             self._say(otherwise)
 
     def _go(self, pile: Pile) -> None:
-        """Play what is chosen onto a pile; say why, if it cannot go there."""
+        """Play the chosen cards to a pile; if they cannot go there, say why."""
         source, count = self._source, self._count
         assert source is not None
-        target = _HOME if pile.is_home else pile
-        if source.is_home and target.is_home:  # put down again
+        target = Pile.HOME if pile.is_home else pile
+        if source.is_home and target.is_home:  # back where it was
             self.drop()
             self._say("")
         elif count is None:
@@ -272,7 +270,7 @@ class Table(Widget, can_focus=True):
             self._play(self._moves().get(target), self._game.why_not(source, count - 1, target))
 
     def _refuse(self, error: FreeCellError) -> None:
-        """Choose nothing any more, and say what was wrong."""
+        """Drop the choice, and say what is wrong."""
         self.drop()
         self._say(error.reason if isinstance(error, IllegalMoveError | ParseError) else str(error))
 
@@ -287,10 +285,10 @@ class Table(Widget, can_focus=True):
     # Keys
 
     def action_touch(self, name: str) -> None:
-        """Take a key that names a pile: the first of two chooses it, the second plays there.
+        """Handle a key that names a pile: the first of two chooses the pile, the second plays there.
 
-        The first is kept even where it can go nowhere, so that moves that are typed one after the other never get out
-        of step: the second key belongs to it, and says why.
+        The first key counts even if the pile cannot move. So moves typed one after the other stay in step, and the
+        second key says why the move is not legal.
         """
         if self._counting:
             self._take_count(name)
@@ -322,42 +320,42 @@ class Table(Widget, can_focus=True):
             self._draw()
 
     def _choose_home(self) -> None:
-        """Choose the foundation that a card can come back from, if there is one and no other."""
-        homes = [pile for pile, cards in piles_of(self._game.state) if pile.is_home and cards]
+        """Choose the foundation that a card can be taken back from, if there is only one."""
+        homes = [pile for pile, cards in self._game.state.piles().items() if pile.is_home and cards]
         free = [pile for pile in homes if self._game.why_not(pile) is None]
         self.drop()
         if len(free) > 1:
-            self._say("cards of several suits can come back: click one, or go there with the arrow keys")
+            self._say("cards of several suits can be taken back: click one, or use the arrow keys")
         elif homes:
             self._choose((free or homes)[0])
         else:
             self._say("no card is home yet")
 
     def action_count(self) -> None:
-        """Wait for the count behind a move, as the extended notation has it: ``26v3``."""
+        """Wait for the count of a move in extended notation: ``26v3``."""
         self._counting = True
 
     def _take_count(self, name: str) -> None:
-        """Take the count behind a move; behind a move that was refused, it is of no use."""
+        """Handle the count after a move; after an illegal move it is ignored."""
         typed, self._typed, self._counting = self._typed, False, False
         if typed and name in _COUNTS:
             self._make_count(int(name, 16))
 
     def on_paste(self, event: Paste) -> None:
-        """Play moves that are pasted."""
+        """Play pasted moves."""
         event.stop()
         self.drop()
         self._paste(event.text)
 
     def action_step(self, step: int) -> None:
-        """Go to the next pile; while a card is chosen, to the next that it can go to."""
-        piles = [pile for pile, _ in piles_of(self._game.state)]
+        """Go to the next pile; if cards are chosen, to the next pile that takes them."""
+        piles = piles_in_reading_order(self._game.state)
         if self._source is not None:
             seen = {self._seen(move) for move in self._moves().values()}
             piles = [pile for pile in piles if pile in seen]
         else:
             piles = [pile for pile in piles if pile.is_column is self._cursor.is_column]
-        if not piles:  # what is chosen can go nowhere
+        if not piles:  # the chosen cards cannot move
             return
         if self._cursor in piles:
             if self._cursor_shown:
@@ -368,9 +366,9 @@ class Table(Widget, can_focus=True):
         self._draw()
 
     def action_more(self, step: int) -> None:
-        """Go up to the cells or down to the columns; while cards are chosen, take one more or less."""
+        """Go up to the cells or down to the columns; if cards are chosen, choose one more or one fewer."""
         if self._source is None:
-            above = [pile for pile, _ in piles_of(self._game.state) if not pile.is_column]
+            above = [pile for pile in piles_in_reading_order(self._game.state) if not pile.is_column]
             if step > 0 and self._cursor.is_column:
                 self._cursor = above[min(self._cursor.index, len(above) - 1)]
             elif step < 0 and not self._cursor.is_column:
@@ -385,9 +383,9 @@ class Table(Widget, can_focus=True):
         self._draw()
 
     def action_choose(self) -> None:
-        """Choose the pile of the cursor, or play there; a hint is played.
+        """Choose the pile at the cursor, or play there; play a hint.
 
-        Where the cursor is not seen, it is only shown, so that lines of moves can be typed with what ends them.
+        If the cursor is hidden, only show it, so that moves can be typed with Enter after each line.
         """
         if self.hinted is not None:
             self._play(self.hinted, None)
@@ -404,7 +402,7 @@ class Table(Widget, can_focus=True):
             self._go(self._cursor)
 
     def _to_best_target(self) -> None:
-        """Put the cursor on the best place that what is chosen can go to."""
+        """Put the cursor on the best place for the chosen cards."""
         moves = self._moves() if self._source is not None else {}
         if moves and self._source is not None:
             best = next(iter(self._game.targets(self._source)), None)
@@ -412,7 +410,7 @@ class Table(Widget, can_focus=True):
         self._draw()
 
     def action_best(self) -> None:
-        """Play the best move of what is chosen, or of the pile of the cursor."""
+        """Play the best move of the chosen cards, or of the pile at the cursor."""
         if self._source is None and not self._cursor_shown:
             self._say("choose a pile first")
             return
@@ -422,13 +420,13 @@ class Table(Widget, can_focus=True):
             self._refuse(error)
 
     def _existing(self, pile: Pile) -> Pile:
-        """Give the pile, or the first column where the game on the table has none such."""
-        return pile if pile in dict(piles_of(self._game.state)) else Pile.column(0)
+        """Return the pile, or the first column if this game does not have it."""
+        return pile if pile in self._game.state.piles() else Pile.column(0)
 
     # Clicks
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """Remember where a drag may begin."""
+        """Remember where a drag may start."""
         offset = event.get_content_offset(self)
         self._pressed = None if offset is None else self._laid().at(*offset)
         self._dragged = False
@@ -447,7 +445,7 @@ class Table(Widget, can_focus=True):
             self._go(spot.pile)
 
     def on_click(self, event: Click) -> None:
-        """Choose a card, or play what is chosen; the same card again, send it home; right button, its best move."""
+        """Choose a card or play the chosen one; send it home on a second click; play its best move on a right click."""
         dragged, self._dragged = self._dragged, False
         offset = event.get_content_offset(self)
         if dragged or offset is None:

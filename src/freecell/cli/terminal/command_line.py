@@ -1,4 +1,4 @@
-"""The line of commands at the foot of the screen, which can be clicked."""
+"""The line of commands at the bottom of the screen, which can be clicked."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import Static
 
-__all__ = ["Commands", "fitting"]
+__all__ = ["CommandLine", "fitting"]
 
 _FIRST: Final = "?QHUNSOYGR"
-"""The keys by how much they are missed where there is no room for all; help tells the others."""
+"""The keys in order of importance, for a screen without room for all. The help has the others."""
 
 
-class Commands(Static):
-    """The commands, as many as there is room for: none is cut, and the way to the others and out is always there.
+class CommandLine(Static):
+    """As many commands as fit, none of them cut. Help and quit come first.
 
     Args:
-        bindings: the commands of the app; those that are to be shown have a name for their key.
+        bindings: The commands of the app. Those to show have a name for their key.
     """
 
     ALLOW_SELECT = False
@@ -29,7 +29,7 @@ class Commands(Static):
         self._offered = [binding for binding in bindings if isinstance(binding, Binding) and binding.show]
 
     def on_resize(self) -> None:
-        """Fill the new width."""
+        """Show as many commands as fit into the new width."""
         names = [(binding.key_display or binding.key, binding.description) for binding in self._offered]
         shown = fitting(names, self.content_size.width)
         self.update(
@@ -42,11 +42,11 @@ class Commands(Static):
 
 
 def fitting(names: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
-    """Give the commands that a line has room for, in their order.
+    """Return the commands that fit into a line, in their order.
 
     Args:
-        names: the key of each, and what it is called.
-        width: the characters of the line.
+        names: The key and the name of each command.
+        width: The width of the line in characters.
     """
     shown: set[tuple[str, str]] = set()
     left = width + 1

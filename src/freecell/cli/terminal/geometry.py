@@ -1,4 +1,4 @@
-"""Where every card lies on a table of so many characters by so many lines; this room knows no terminal."""
+"""Where every card lies on a screen of characters. This room knows no terminal."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import Final
 
 from freecell import Card, Pile, State, Suit
 
-__all__ = ["TWO_MARKS", "Layout", "Spot", "piles_of"]
+__all__ = ["TWO_MARKS", "Geometry", "Spot", "piles_in_reading_order"]
 
 _WIDEST: Final = 12
-"""Characters from one column to the next, at the most."""
+"""Most characters from one column to the next."""
 _NARROWEST: Final = 3
-"""Two for a card, and one between it and the next."""
+"""Fewest characters from one column to the next: two for a card and one for the gap."""
 _FACE: Final = 3
-"""What a card takes of a line that it shares with others."""
+"""Characters of a card in a line that it shares with other cards."""
 TWO_MARKS: Final = 4
-"""Characters of a card that has room for a mark on each side of its text."""
+"""Fewest characters of a card with room for a mark on each side of its text."""
 _USUAL: Final = 12
-"""Cards that columns often have; where so many have room to, each card takes two lines."""
-_HOMES: Final = tuple(Pile(f"h{suit.letter.lower()}") for suit in Suit)
+"""Usual length of a column. If columns of this length fit with two lines for each card, cards get two lines."""
+_FOUNDATIONS: Final = tuple(map(Pile.foundation, Suit))
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A card, or an empty place, as it is seen.
+    """A card, or an empty place, on the screen.
 
     Attributes:
-        pile: the pile; of home, the foundation.
-        depth: how many cards lie on it.
-        card: the card; None for an empty place.
-        x: its first character.
-        y: its line.
-        width: its characters.
-        height: its lines, as far as they can be seen.
+        pile: The pile.
+        depth: Number of cards on it.
+        card: The card; None for an empty place.
+        x: The column of its first character.
+        y: Its first line.
+        width: Its width in characters.
+        height: Number of its lines that are visible.
     """
 
     pile: Pile
@@ -47,14 +47,13 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """The whole table.
+class Geometry:
+    """The places of all cards on the screen.
 
     Attributes:
-        spots: all cards and empty places.
-        labels: the names of the piles, with the character and line they stand at.
-        least: the width and height that are needed, the width as it is where that is enough; the rest is empty where
-            there is less.
+        spots: All cards and empty places; none if the screen is too small.
+        labels: The names of the piles, each with its character column and line.
+        least: The width and height needed; the actual width if that is enough.
     """
 
     spots: tuple[Spot, ...] = ()
@@ -62,23 +61,20 @@ class Layout:
     least: tuple[int, int] = (0, 0)
 
     @classmethod
-    def of(cls, state: State, width: int, height: int) -> Layout:
-        """Lay the cards so that each can be seen.
+    def of(cls, state: State, width: int, height: int) -> Geometry:
+        """Return places for the cards so that each can be seen.
 
-        Columns stand as wide as there is room for, and cards take two lines where that is enough. Where a column is too
-        long, the line between the cells and the columns goes, and then its deepest cards share lines.
+        Columns are as wide as the screen allows, and cards get two lines if that is possible. If a column is too long,
+        the line between the cells and the columns is dropped, and then its deepest cards share lines.
 
         Args:
-            state: the position.
-            width: how many characters there are in a line.
-            height: how many lines there are.
-
-        Returns:
-            The layout; without spots where the table is too small.
+            state: The position.
+            width: Number of characters in a line.
+            height: Number of lines.
         """
         columns, cells = len(state.columns), len(state.cells)
-        above = cells + len(_HOMES)
-        least_width = _NARROWEST * max(columns, above) + 1  # before the first card there is room for a mark too
+        above = cells + len(_FOUNDATIONS)
+        least_width = _NARROWEST * max(columns, above) + 1  # with room for a mark before the first card
         wide = max(width, least_width)
         pitch = min(_WIDEST, wide // columns)
         pitch_above = pitch if above <= columns else min(_WIDEST, wide // above)
@@ -88,7 +84,7 @@ class Layout:
         room = (height - top) // high
         columns_wide, above_wide = _card_width(pitch), _card_width(pitch_above)
         shared = max(1, (columns_wide + 1) // _FACE)
-        # The fewest lines for the longest column, when as many cards share as can.
+        # The fewest lines for the longest column: as many cards as possible share lines.
         least = 3 + max(1, -(-longest // shared))
         if width < least_width or height < least:
             return cls(least=(wide, least))
@@ -98,10 +94,10 @@ class Layout:
         if above > columns:
             left_above = (width - pitch_above * above + pitch_above - above_wide) // 2
             left_above, spread = max(_indent_before(above_wide), left_above), pitch_above * above
-        right_above = left_above + spread - pitch_above * len(_HOMES)
+        right_above = left_above + spread - pitch_above * len(_FOUNDATIONS)
         places = [(Pile.cell(index), left_above + index * pitch_above) for index in range(cells)]
-        places += [(pile, right_above + index * pitch_above) for index, pile in enumerate(_HOMES)]
-        piles = dict(piles_of(state))
+        places += [(pile, right_above + index * pitch_above) for index, pile in enumerate(_FOUNDATIONS)]
+        piles = state.piles()
         spots = [Spot(pile, 0, piles[pile][-1] if piles[pile] else None, x, 1, above_wide, high) for pile, x in places]
         labels = [(x + _indent(above_wide), 0, pile.name[0]) for pile, x in places]
         for index in range(columns):
@@ -111,21 +107,18 @@ class Layout:
         return cls(tuple(spots), tuple(labels), (wide, least))
 
     def at(self, x: int, y: int) -> Spot | None:
-        """Give what lies at a place; below a column, its last card.
+        """Return the card or empty place at a point; below a column, its last card; None between the piles.
 
         Args:
-            x: the character.
-            y: the line.
-
-        Returns:
-            The card or empty place; None for the table between them.
+            x: The character column.
+            y: The line.
         """
         in_line = [spot for spot in self.spots if spot.x <= x < spot.x + spot.width]
         above = [spot for spot in in_line if spot.y <= y < spot.y + spot.height]
         if above:
             return above[0]
         last = max((spot for spot in in_line if spot.pile.is_column), key=lambda spot: spot.y, default=None)
-        if last is None:  # beside the last card of a line that is shared
+        if last is None:  # beside the last card of a shared line
             return None
         return self._last(last.pile) if y > last.y else None
 
@@ -133,35 +126,31 @@ class Layout:
         return next(spot for spot in self.spots if spot.pile == pile and spot.depth == 0)
 
 
-def piles_of(state: State) -> Iterator[tuple[Pile, tuple[Card, ...]]]:
-    """Give all piles, in reading order: the cells, the top cards of the foundations, and the columns."""
-    for index, card in enumerate(state.cells):
-        yield Pile.cell(index), () if card is None else (card,)
-    for pile, suit, rank in zip(_HOMES, Suit, state.foundations, strict=True):
-        yield pile, (Card(rank, suit),) if rank else ()
-    for index, cards in enumerate(state.columns):
-        yield Pile.column(index), cards
+def piles_in_reading_order(state: State) -> list[Pile]:
+    """Return the piles as they lie on the screen: the cells, the foundations, and the columns."""
+    piles = list(state.piles())
+    return [pile for pile in piles if not pile.is_column] + [pile for pile in piles if pile.is_column]
 
 
 def _card_width(pitch: int) -> int:
-    """Leave a gap between cards: wider where there is room."""
+    """Return the width of a card, which leaves a gap of one or two characters."""
     return pitch - (2 if pitch >= 8 else 1)
 
 
 def _indent(width: int) -> int:
-    """Tell where the text of a card begins: after a mark, where there is room for two."""
+    """Return the indent of the text of a card: room for a mark, if there is room for two."""
     return 1 if width >= TWO_MARKS else 0
 
 
 def _indent_before(width: int) -> int:
-    """Tell how much must be free before the first card: a mark stands there, where the card has no room for two."""
+    """Return the room needed before the first card: that of a mark, if the card has no room for two."""
     return 0 if width >= TWO_MARKS else 1
 
 
 def _column(
     pile: Pile, cards: tuple[Card, ...], at: tuple[int, int], width: int, high: int, room: int, shared: int
 ) -> Iterator[Spot]:
-    """Lay a column of cards; where there is no room for all of them, the deepest share lines."""
+    """Yield the cards of a column. If there is no room for all of them, the deepest share lines."""
     x, y = at
     count = len(cards)
     if not cards:

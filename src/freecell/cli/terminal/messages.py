@@ -1,0 +1,161 @@
+"""What the terminal game says: the help, the status line, moves in words, and how a game ended."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from freecell import Card, Move, State
+from freecell._text import counted
+from freecell.play import Advice, Basis, Game, Statistics
+
+__all__ = [
+    "HELP",
+    "IS_WON",
+    "clock",
+    "end_text",
+    "hint_text",
+    "move_text",
+    "sentence",
+    "statistics_text",
+    "status_text",
+    "win_text",
+    "with_symbols",
+]
+
+_CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+"""A card in the text of a reason."""
+
+IS_WON: Final = "The game is won. N starts another."
+
+HELP: Final = """\
+A move is two keys: the pile that cards leave, and the pile they go to.
+26 plays from column 2 to 6, 2a into cell a, 2h home. 22 sends the last
+card of column 2 home, or into a cell. You can also paste moves.
+
+arrows, Enter   choose a pile, then where it goes; Enter plays
+up, down        with a pile chosen: how many cards move
+B               the best move of the pile
+Esc             choose nothing; stop what is running
+a click         chooses a card; the next one plays it. So does dragging
+two clicks      home, or into a cell; right click: the best move
+
+U  z  ctrl+z    undo            H  i        hint; Enter plays it
+Y  y  ctrl+y    redo            S           solve, and watch
+R               restart         F           finish: bring the rest home
+N               new game        G           go to a deal by its number
+O               options         T           statistics
+E               write a page that replays the game
+?  F1           this help       Q  ctrl+q   quit: the game is saved
+
+[ ] chosen     < > where it can go     { } hint"""
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital at its start and a full stop at its end."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def with_symbols(text: str) -> str:
+    """Return a text in which cards are written with the signs of their suits."""
+    return _CARD.sub(lambda card: Card.parse(card[0]).symbol, text)
+
+
+def clock(seconds: float) -> str:
+    """Return a time as a clock shows it: ``1:05``, ``1:02:03``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def status_text(game: Game, *, unsaved: bool, width: int) -> str:
+    """Return the state of a game in at most `width` characters, if it can be said in so few."""
+    home, cards, time = game.state.cards_home(), 4 * game.rules.ranks, clock(game.seconds())
+    parts = [game.title(), counted(game.move_count(), "move"), time, f"{home} of {cards} home"]
+    short = [game.title(), str(game.move_count()), time, f"{home}/{cards}"]
+    if game.options.scoring is not None:
+        parts.append(f"score {game.score()}")
+    if unsaved:
+        parts.append("not saved")
+    texts = ["   ".join(parts), "  ".join(parts), *("  ".join(short[:count]) for count in (4, 3, 2))]
+    return next((text for text in texts if len(text) <= width), game.title())
+
+
+def move_text(state: State, move: Move, *, letters: bool) -> str:
+    """Return what a move does: ``26: 5♥ to column 6``.
+
+    Args:
+        state: The position before the move.
+        move: The move.
+        letters: Whether to write suits as letters.
+    """
+    cards = state.moved_cards(move)
+    first = str(cards[0]) if letters else cards[0].symbol
+    what = first + (f" and {len(cards) - 1} more" if len(cards) > 1 else "")
+    where = "home" if move.target.is_home else f"to {'column' if move.target.is_column else 'cell'} {move.target}"
+    return f"{state.format_move(move)}: {what} {where}"
+
+
+def hint_text(advice: Advice) -> str:
+    """Return the reason for a hint."""
+    return {
+        Basis.SOLUTION: f"it wins, in {counted(advice.left or 0, 'move')}",
+        Basis.HOME: "no win was found, but this card can go home",
+        Basis.LEGAL: "no win was found, but this move is legal",
+    }[advice.basis]
+
+
+def win_text(game: Game, statistics: Statistics, *, by_player: bool, counted_before: bool) -> str:
+    """Return what the window after a win says.
+
+    Args:
+        game: The game.
+        statistics: The statistics of games with these rules, this one included.
+        by_player: Whether the player made the last move, not the solver.
+        counted_before: Whether the deal had been counted before.
+    """
+    lines = [f"{game.title()}, in {counted(game.move_count(), 'move')} and {clock(game.seconds())}."]
+    if game.options.scoring is not None:
+        lines.append(f"Score: {game.score()}.")
+    if counted_before:
+        lines.append("This deal was counted before, and does not count again.")
+    elif not by_player:
+        lines.append("The solver made the last move: the game counts as played, not as won.")
+    elif statistics.won > 1 and statistics.best_seconds == game.seconds():
+        lines.append("Your best time.")
+    lines += ["", f"Played {statistics.played}, won {statistics.won}, {statistics.streak} in a row."]
+    return "\n".join(lines)
+
+
+def end_text(game: Game, *, proven: bool) -> tuple[str, str]:
+    """Return the title and the text of the window that says why a game does not go on.
+
+    Args:
+        game: The game.
+        proven: Whether it is proven lost.
+    """
+    if game.is_stuck():
+        return "No moves left", "No card can move."
+    if game.only_reversible_moves_left():
+        title, text = "No moves left", "Every move that is left can only be undone by the next one."
+    elif proven:
+        title, text = "Lost", "There are still legal moves."
+    else:
+        title, text = "No hint", "Every move leads back to an earlier position of the game."
+    known = "It is proven that none of them wins." if proven else "Whether one of them wins is not known."
+    return title, f"{text}\n{known}"
+
+
+def statistics_text(rows: dict[str, Statistics]) -> str:
+    """Return a table of statistics.
+
+    Args:
+        rows: The statistics of each line, by its title.
+    """
+    lines = [f"{'':<24}{'played':>7}{'won':>6}{'%':>5}{'streak':>8}{'longest':>8}{'best':>9}"]
+    for title, of in rows.items():
+        percent = f"{100 * of.won / of.played:.0f}" if of.played else "-"
+        best = "-" if of.best_seconds is None else clock(of.best_seconds)
+        short = title if len(title) <= 23 else f"{title[:20]}..."
+        lines.append(f"{short:<24}{of.played:>7}{of.won:>6}{percent:>5}{of.streak:>8}{of.longest_streak:>8}{best:>9}")
+    return "\n".join(lines)

@@ -1,6 +1,6 @@
 """Pictures of positions, deals, games and solutions: text, SVG, and a page that replays moves.
 
-They need nothing but the library.
+They have no dependencies beyond the library.
 
 >>> from freecell import Deal, draw
 >>> draw.svg(Deal(617), move="83")[:4]
@@ -55,8 +55,8 @@ def text(state: State | Deal | Game, *, symbols: bool = False, colour: bool = Fa
 
     Args:
         state: A position, a deal (its start), or a game (as it stands).
-        symbols: Whether to write suits as signs, such as ♥, rather than as letters.
-        colour: Whether to write red cards in red, by ANSI escape codes.
+        symbols: Whether to write suits as symbols, such as ♥, instead of letters.
+        colour: Whether to print red cards in red, with ANSI escape codes.
 
     Raises:
         FreeCellError: If `state` is none of these, or another argument is not True or False.
@@ -74,11 +74,11 @@ def svg(
     highlight: Iterable[Card | Pile | str] | Card | Pile | str = (),
     theme: Theme = "auto",
 ) -> str:
-    """Draw a position as SVG, as large as the place it is put into.
+    """Draw a position as SVG that adapts to the size of its container.
 
     Every card is a group with the attributes ``data-card`` (such as ``TH``) and ``data-pile`` (such as ``3``, ``a`` or
-    ``hs``), and every empty place has ``data-pile``, so that a page can make them react. Several pictures may stand on
-    one page.
+    ``hs``), and every empty place has ``data-pile``, so that a page can make them interactive. Several pictures can
+    share one page.
 
     >>> from freecell import Deal, draw
     >>> picture = draw.svg(Deal(617), move="83", highlight=["AS", "a"])
@@ -87,8 +87,8 @@ def svg(
 
     Args:
         state: A position, a deal (its start), or a game (as it stands).
-        move: A legal move to show. Its cards are marked, and an arrow leads to where they go.
-        highlight: Cards and piles to mark, as objects or text. A pile is marked at its last card, or as an empty place.
+        move: A legal move to show. Its cards are marked, and an arrow points to their target.
+        highlight: Cards and piles to mark, as objects or text. In a pile, the last card or the empty place is marked.
             ``h`` stands for all foundations.
         theme: ``"light"``, ``"dark"``, or ``"auto"``, which follows the reader's system.
 
@@ -113,9 +113,9 @@ def html(
     title: str | None = None,
     theme: Theme = "auto",
 ) -> str:
-    """Make a page that replays a solution, a plan, a replay, a game as it was played, or any moves, card by card.
+    """Return a web page that replays a solution, a plan, a replay, a game as played, or any moves, card by card.
 
-    The page is one file that needs nothing else: no network, no library. Save it, open it, send it.
+    The page is self-contained: it needs no network connection and no other file.
 
     >>> from freecell import Deal, draw
     >>> page = draw.html(Deal(617), "83 53 6a 6b 6c 56 c5 a5 b6 4a 45")
@@ -123,20 +123,19 @@ def html(
     ('<!DOCTYPE html>', True)
 
     Args:
-        start: A solution, a plan, a replay or a game, which bring their moves along; or the deal or position that
-            `moves` start from.
+        start: A solution, a plan, a replay or a game, with its moves; or the deal or position from which `moves` start.
         moves: The moves, or text with white space between them, if `start` is a deal or position.
         autoplay: The policy of the automatic moves, as in :func:`freecell.replay`: None for
             :attr:`Rules.usual_autoplay <freecell.Rules.usual_autoplay>`, which published moves need; NONE for explicit
-            moves. The moves of a solution are shown just as they are; those that the policy would make are shown
-            as the end of the turn before. Plans, replays and games know their automatic moves.
+            moves. The moves of a solution are shown unchanged; those that the policy would make are shown as part of
+            the turn before them. Plans, replays and games contain their automatic moves.
         on_deal: Whether autoplay also runs before the first move.
-        title: The text above the table. None stands for the name of the game, with the number of the deal where it is
-            known. A solution does not know its deal: pass ``deal.title()``.
+        title: The text above the table. None stands for the name of the game, with the deal number if it is known. A
+            solution does not know its deal: pass ``deal.title()``.
         theme: ``"light"``, ``"dark"``, or ``"auto"``, which follows the reader's system.
 
     Raises:
-        FreeCellError: If a move cannot be made (the error has its number), moves are missing or given twice, or
+        FreeCellError: If a move cannot be made (the error has its number), if moves are missing or given twice, or if
             another argument has a wrong value.
     """
     checked_theme(theme)
@@ -147,19 +146,19 @@ def html(
     boolean(on_deal, "on_deal")
     if isinstance(start, Solution):
         if moves is not None:
-            raise FreeCellError("a solution has its moves with it: give none, or give solution.start and moves")
+            raise FreeCellError("a solution contains its moves: omit moves, or pass solution.start and moves")
         return solution_page(start, autoplay, title=title, theme=theme)
     if isinstance(start, Game | Plan | Replay):
         if moves is not None or autoplay is not None or on_deal:
             kind = type(start).__name__.lower()
-            raise FreeCellError(
-                f"a {kind} has its moves and autoplay with it: give none, or give {kind}.start and moves"
-            )
+            raise FreeCellError(f"a {kind} contains its moves and autoplay: omit both, or pass {kind}.start and moves")
         dealt = () if isinstance(start, Plan) else start.dealt
         first, shots = start.start, of_turns(start.start, dealt, start.turns)
     else:
         if moves is None:
-            raise FreeCellError("moves must be given with a deal or state: a Solution or a Game has them with it")
+            raise FreeCellError(
+                "moves are required with a Deal or a State: a Solution, Plan, Replay or Game contains them"
+            )
         played = replay(start, moves, autoplay, on_deal)
         if played.error is not None:
             raise played.error
@@ -169,7 +168,7 @@ def html(
 
 
 def _is_encodable(text: str) -> bool:
-    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+    return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def _state_of(state: State | Deal | Game) -> State:
@@ -180,7 +179,7 @@ def _state_of(state: State | Deal | Game) -> State:
         return state.state
     if isinstance(state, State):
         return state
-    raise WrongTypeError(f"what is drawn is a State, a Deal or a Game, not {shortened(state)}")
+    raise WrongTypeError(f"only a State, a Deal or a Game can be drawn, not {shortened(state)}")
 
 
 def _arrow(state: State, move: Move | str) -> Arrow:

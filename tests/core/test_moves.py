@@ -258,7 +258,7 @@ def test_every_other_pair_of_piles_is_no_move_in_any_game() -> None:
         ("hs", "h", "a card on a foundation does not move home"),
         ("hs", "hd", "a card on a foundation does not move home"),
         ("h", "3", "a card is taken back from a single foundation: hc, hd, hh or hs"),
-        ("3", "hs", "a card fits only one foundation: the target is h, whichever it is"),
+        ("3", "hs", "a card fits only one foundation: the target is always h"),
     ],
 )
 def test_the_error_says_why(source: str, target: str, sentence: str) -> None:

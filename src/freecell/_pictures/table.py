@@ -18,7 +18,7 @@ FAN = 34
 """Height of the strip of a card that the next card of its column leaves visible, if there is room."""
 
 _LEAST_FAN = 29
-"""Least height of that strip at which rank and suit can be read."""
+"""Minimum height of that strip at which rank and suit can be read."""
 _LONG = CARD_HEIGHT + 11 * FAN
 """Length of a column beyond which its cards move closer together."""
 _MARGIN = 16
@@ -29,9 +29,9 @@ _GAP = 14
 _TOP_GAP = 8
 """Gap between cells, and between foundations."""
 _GROUP_GAP = 40
-"""Least gap between the cells and the foundations."""
+"""Minimum gap between the cells and the foundations."""
 _MOST_IN_A_ROW = 10
-"""Most columns in a row; more columns lie in two rows."""
+"""Maximum number of columns in a row; more columns lie in two rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PileBox:
         name: The name of the pile, with the suit for a foundation: ``hs``.
         x: The left edge of its first card.
         y: The upper edge of its first card.
-        room: The greatest height of the pile; that of one card, except for columns.
+        room: The maximum height of the pile: the height of a card, except for columns.
         label: Whether there is room for the name above it.
     """
 
@@ -53,7 +53,7 @@ class PileBox:
     label: bool = True
 
     def spread(self, count: int) -> list[float]:
-        """Return the upper edges of `count` cards that lie here, as far apart as there is room for."""
+        """Return the upper edges of `count` cards in this box, spread as far as the room allows."""
         fan = 0 if count < 2 else min(FAN, (self.room - CARD_HEIGHT) / (count - 1))
         return [self.y + place * fan for place in range(count)]
 
@@ -76,12 +76,12 @@ class Table:
     def lay(cls, rules: Rules, lengths: Sequence[int]) -> Table:
         """Return the table of a game.
 
-        The foundations lie to the right of the cells if there is room above the columns, else below each other at the
-        right edge.
+        The foundations lie to the right of the cells if there is room above the columns, and otherwise one below the
+        other at the right edge.
 
         Args:
             rules: The rules of the game.
-            lengths: For each column, the most cards that it has to hold.
+            lengths: By column, the maximum number of cards that it has to hold.
         """
         in_row = rules.columns if rules.columns <= _MOST_IN_A_ROW else (rules.columns + 1) // 2
         columns_width = in_row * (CARD_WIDTH + _GAP) - _GAP

@@ -5,7 +5,7 @@ from freecell._rules.position cimport Position, Ruleset
 # Read Rules as C data, or raise FreeCellError.
 cdef int read_rules(object rules, Ruleset *ruleset) except -1
 
-# The Card with a number in a Position; None for 0.
+# The Card that has the number `card` in a Position; None for 0.
 cdef object card_of(const Ruleset *ruleset, int card)
 
 # The top rank of a foundation with `count` cards, as a Card counts it; 0 for none.
@@ -17,14 +17,14 @@ cdef tuple column_cards(const Ruleset *ruleset, const Position *position, int co
 # The cards of a foundation, deepest first.
 cdef tuple foundation_cards(const Ruleset *ruleset, const Position *position, int suit)
 
-# Set up a position from cards in the form of the State constructor. Return the rules, with the base they play with.
+# Set up a position from the arguments of the State constructor. Return the rules, with their base fixed.
 cdef object build(
     object columns, object cells, object foundations, object rules, Ruleset *ruleset, Position *position)
 
-# Set up a position from board text. Return the rules, with the base they play with.
+# Set up a position from board text. Return the rules, with their base fixed.
 cdef object build_from_text(object text, object rules, Ruleset *ruleset, Position *position)
 
-# Set up the start of a numbered deal whose cards are all dealt to the columns, row by row.
+# Set up the first position of a numbered deal whose cards are all dealt to the columns, row by row.
 cdef int build_deal(object number, object rules, Ruleset *ruleset, Position *position) except -1
 
 # The bytes of State.to_bytes.

@@ -45,8 +45,8 @@ cdef class Pile:
 
     Every pile has a name, the one that players write in moves. Columns are ``1`` to ``9``, then ``0`` for the tenth
     and ``n`` to ``u`` for the rest; cells are ``a`` to ``g``, then ``k``, ``l`` and ``m``. The foundations together are
-    ``h``, for *home*: a move need not say which one, since the card fits only one. Alone they are ``hc``, ``hd``,
-    ``hh`` and ``hs``.
+    ``h``, for *home*: a move need not name one of them, because a card fits only one. A single foundation is ``hc``,
+    ``hd``, ``hh`` or ``hs``.
 
     Piles are immutable. They are equal if their names are, and ordered: columns, cells, foundations, home.
 
@@ -173,7 +173,7 @@ cdef Pile pile_of(int number):
 # --- moves --------------------------------------------------------------------------------------------------------
 
 cdef inline int step_code(Step step):
-    # A number that orders moves by source, target and count.
+    # A number that orders moves by source, then target, then count.
     return (step.source * PILES + step.target) * 14 + step.count
 
 
@@ -194,7 +194,7 @@ cdef tuple moves_of(const Step *steps, int count):
 
 
 cdef object pile_from(object pile):
-    # A pile from outside, given as one or as its name.
+    # A pile that a caller gave as a Pile or as its name.
     return pile if isinstance(pile, Pile) else Pile(pile)
 
 
@@ -205,11 +205,11 @@ cdef class Move:
     """Move(source, target, count=1)\n--\n
     A move of one or more cards from one pile to another.
 
-    Whether a move is legal depends on the position; ask :meth:`State.is_legal`. The text form does not: it is the names
-    of source and target, and between columns also ``v`` and the number of cards, in hexadecimal.
+    Whether a move is legal depends on the position: see :meth:`State.is_legal`. The text form is the same in every
+    position: the names of source and target, and between columns also ``v`` and the number of cards in hexadecimal.
     :meth:`State.parse_move` reads the shorter forms that players write, which need the position.
 
-    Moves are immutable. They are equal if source, target and count are, and ordered by them.
+    Moves are immutable. They are compared by source, then target, then count.
 
     >>> Move("2", "6", 3), str(Move("2", "6", 3)), str(Move("2", "a"))
     (Move('2', '6', 3), '26v3', '2a')
@@ -217,8 +217,7 @@ cdef class Move:
     True
 
     Args:
-        source: The pile that the cards leave, or its name: a column, a cell, or for a card taken back a foundation
-            such as ``hs``.
+        source: The pile that the cards leave, or its name: a column, a cell, or a single foundation such as ``hs``.
         target: The pile that the cards move to, or its name: a column, a cell, or ``h``.
         count: The number of cards, 1 to 13; 1 unless source and target are columns.
 
@@ -242,7 +241,7 @@ cdef class Move:
         if start.number == HOME_PILE:
             raise FreeCellError("a card is taken back from a single foundation: hc, hd, hh or hs")
         if end.is_home and end.number != HOME_PILE:
-            raise FreeCellError("a card fits only one foundation: the target is h, whichever it is")
+            raise FreeCellError("a card fits only one foundation: the target is always h")
         if count != 1 and not (start.is_column and end.is_column):
             raise FreeCellError(
                 f"only one card moves from {pile_phrase(start.number)} to {pile_phrase(end.number)}, not {count}")
@@ -252,8 +251,8 @@ cdef class Move:
         """Parse the text form of a move.
 
         Raises:
-            ParseError: If the text is not a move, or needs a position to be read: it does not say how many cards move
-                between columns, or which foundation a card is taken back from.
+            ParseError: If the text is not a move, or its meaning depends on the position: it has no count between
+                columns, or does not name the foundation that a card is taken back from.
             FreeCellError: If no game has such a move.
         """
         parts = read_move(text)

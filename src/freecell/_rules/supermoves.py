@@ -1,8 +1,8 @@
-"""Plan a supermove: the fewest single-card moves that take a run from one column to another.
+"""Plan a supermove: the shortest sequence of single-card moves that takes a run from one column to another.
 
 A* search (Hart, Nilsson and Raphael 1968) over what each card of the run lies on. Which of several empty cells or empty
-columns a card lies in makes no difference to the length of a plan, so the search only counts them; the plan is put into
-actual places afterwards.
+columns a card lies in makes no difference to the length of a plan, so the search only counts them. Actual places are
+chosen afterwards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TypeVar
 __all__ = ["single_steps"]
 
 # What a card of the run lies on: the next deeper card of the run, a cell, the floor of an empty column, what the run
-# lay on at first, or the card that it moves onto.
+# lay on at the start, or the card that it moves onto.
 _RUN, _CELL, _FLOOR, _SOURCE, _TARGET = range(5)
 
 P = TypeVar("P")
@@ -33,19 +33,19 @@ def single_steps(
     source_takes: Collection[int] = (),
     fills: bool = False,
 ) -> list[tuple[P, P]] | None:
-    """Return the fewest single-card moves that take a run from one column to another.
+    """Return the shortest sequence of single-card moves that takes a run from one column to another.
 
     On the way, cards may lie in empty cells and columns, on each other, in the target while it is an empty column, and
     where the run lay once its deepest card has left.
 
     Args:
         count: The number of cards in the run, at least 1.
-        source: The column that the run leaves, under any name.
+        source: The column that the run leaves. Columns and cells may have any names.
         target: The column that the run moves to.
         cells: The empty cells.
         columns: The empty columns other than the target.
-        source_takes: The cards of the run that may be put where the run lay, counted from the deepest, which is 0.
-        fills: Whether the target is an empty column that takes any card.
+        source_takes: The cards of the run that may be put where the run lay, as indices from the deepest card, 0.
+        fills: Whether the target is an empty column that accepts any card.
 
     Returns:
         The moves, as pairs of names; None if there is not enough space.
@@ -54,7 +54,7 @@ def single_steps(
     if plan is None:
         return None
     steps, end = _placed(plan, source, target, list(cells), [*columns, *([target] if fills else ())])
-    # Empty columns are alike: the one that the run ended in becomes the target.
+    # Empty columns are interchangeable: the one that the run ended in becomes the target.
     renamed = {end: target, target: end}
     return [(renamed.get(start, start), renamed.get(stop, stop)) for start, stop in steps]
 
@@ -87,14 +87,14 @@ def _plan(count: int, cells: int, columns: int, source_takes: frozenset[int], fi
     spaces = cells + columns - fills
     parents: dict[_Links, _Links] = {}
     moves = {start: 0}
-    # Among equal lower bounds, the longest way comes first.
+    # Among equal lower bounds, the longest sequence comes first.
     frontier = [(_lower_bound(start, end, spaces), 0, start)]
     while frontier:
         _, minus_made, links = heappop(frontier)
         if links == end:
             return _way_to(end, parents)
         if moves[links] != -minus_made:
-            continue  # a shorter way was found
+            continue  # a shorter sequence was found
         made = moves[links] + 1
         for after in _children(links, cells, columns, source_takes, fills):
             if after not in moves or moves[after] > made:
@@ -105,7 +105,7 @@ def _plan(count: int, cells: int, columns: int, source_takes: frozenset[int], fi
 
 
 def _way_to(links: _Links, parents: dict[_Links, _Links]) -> tuple[_Links, ...]:
-    """Return all links on the way to these, by going back over their parents."""
+    """Return the links from the start to `links`, by following the parents back."""
     way = [links]
     while links in parents:
         links = parents[links]
@@ -114,11 +114,11 @@ def _way_to(links: _Links, parents: dict[_Links, _Links]) -> tuple[_Links, ...]:
 
 
 def _lower_bound(links: _Links, end: _Links, spaces: int) -> int:
-    """Return a number of moves that no plan from here on goes below.
+    """Return a lower bound on the moves from `links` to `end`.
 
-    A card that is not in its last place moves there, and before that off the card below it, which moves first. When the
-    deepest card moves, all others lie in the spaces: those that exceed the spaces lie on others there, and each of them
-    has moved onto another card, and moves off again.
+    A card that is not in its final place has to move there. If it lies on the next card of the run, it has to move off
+    first, because that card moves before it. When the deepest card moves, all others lie in the spaces. If there are
+    more cards than spaces, the excess cards lie on others there. Each of them has to move onto another card and off it.
     """
     moves, together, settled, base = 0, 0, True, links[0]
     for link, last in zip(links, end, strict=True):

@@ -1,4 +1,4 @@
-"""The searches: rooms on C data, and two schedulers that say which search runs when.
+"""The searches: rooms on C data, and two schedulers that decide which search runs when.
 
 ================  =======================================================================================
 ``portfolio``     any win, or the proof that there is none: ``best_first`` and ``exhaustive`` in turns,
@@ -12,5 +12,5 @@
 
 Best-first search and beams share ``expansion``, ``evaluation`` with its ``weights``, and the lossy ``hash_set``. The
 other two share ``packed`` positions in an ``exact_set``; ``bound`` is the lower bound of ``bfida``. All of them pause
-with an ``outcome``, and find the way back to moves by ``retrace``.
+with an ``outcome``, and recover the moves of a win with ``retrace``.
 """

@@ -1,14 +1,17 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """Breadth-first iterative-deepening A* (Zhou and Hansen, "Breadth-First Heuristic Search", 2006).
 
-Each iteration is a breadth-first search, one level per move that counts, for a win of at most a given length. It leaves
-out every position from which a win is too far by the lower bound of ``bound.pyx``. If it finds no win, the least length
-among those left out is the next iteration's. So a win that is found is a shortest one, and an iteration that fails
-proves that every win is longer. All positions of an iteration are kept, without collisions.
+Each iteration is a breadth-first search, one level per move that counts, for a win of at most a given length. It prunes
+every position from which a win would be longer, by the lower bound of ``bound.pyx``. If it finds no win, the next
+iteration allows the minimum length among the pruned positions. So a win that is found is a shortest one, and an
+iteration without a win proves that every win is longer. All positions of an iteration are kept, in a set without hash
+collisions.
 
-An iteration costs about twice the one before. When the length to beat is near, the last one is run at once.
+An iteration costs about twice as much as the one before. If the length to beat is near, the last iteration is run at
+once.
 
-Where every win has as many moves home (see ``Costs``), these do not count, and lead to positions of the same level.
+If every win has the same number of moves home (see ``Costs``), these are not counted, and lead to positions of the same
+level.
 """
 
 cimport cython
@@ -39,20 +42,20 @@ __all__ = ["OptimalSearch"]
 
 
 cdef enum:
-    LEAP = 2  # lengths that may be skipped to run the last iteration at once
+    LEAP = 2  # maximum number of lengths skipped to run the last iteration at once
 
 
 cdef enum:
     # Flags in Predecessor.home.
     HAS_GONE = 1  # cards went home automatically after the move
-    CAN_GO = 2  # other cards can go home, and these moves are still to be made
+    CAN_GO = 2  # moves home that are not counted are still to be tried
 
 
 cdef uint64_t ALL_CARDS = <uint64_t>-1
 
 
 cdef bint bfida_begin(Bfida *search, const Costs *costs, const Position *start, bint automatic_first) noexcept nogil:
-    # Set up a search; False without memory. bfida_free frees what it allocated.
+    # Begin a search. False if an allocation fails. Either way, bfida_free frees the buffers.
     cdef Step step
     memset(search, 0, sizeof(Bfida))
     search.start = start[0]
@@ -80,7 +83,7 @@ cdef inline uint64_t bytes_left(const Bfida *search, uint64_t limit) noexcept no
 
 
 cdef bint more_can_go_home(const Costs *costs, const Position *position) noexcept nogil:
-    # Whether there are moves home to be made that do not count.
+    # Whether there are moves home that are not counted.
     cdef uint64_t cards = next_home(position)
     cdef int pile
     if costs.home_apart:
@@ -91,7 +94,7 @@ cdef bint more_can_go_home(const Costs *costs, const Position *position) noexcep
 
 
 cdef bint next_iteration(Bfida *search, int shorter) noexcept nogil:
-    # Begin the next iteration, or the last one if it is near; False without memory.
+    # Begin the next iteration, or the last one if it is near. False if an allocation fails.
     cdef const Costs *costs = &search.bound.costs
     cdef PackedPosition at
     cdef Predecessor none = Predecessor(NO_PARENT, 0, 0, 0, 0)
@@ -114,16 +117,16 @@ cdef bint next_iteration(Bfida *search, int shorter) noexcept nogil:
     return True
 
 
-cdef void leave_out(Bfida *search, int length) noexcept nogil:
-    # Leave the wins of at least `length` moves to the next iterations.
+cdef void note_pruned(Bfida *search, int length) noexcept nogil:
+    # Note that wins of at least `length` moves were pruned, so that a later iteration looks for them.
     search.next_longest = min(search.next_longest, length)
 
 
 cdef Outcome add(
     Bfida *search, PackedPosition *at, Predecessor predecessor, int made, int least, uint64_t limit
 ) noexcept nogil:
-    # Add a position after its automatic moves, unless it was met before or is too far from a win. `made` moves led to
-    # it; `least` is the lower bound on the moves that are left, or 0 if it is to be found.
+    # Make the automatic moves of a position and add it, unless it was visited before or is too far from a win. `made`
+    # is the number of moves that led to it, `least` the lower bound on the moves left, or 0 if not yet computed.
     cdef const Costs *costs = &search.bound.costs
     cdef int left = search.longest - made
     cdef bint won
@@ -140,11 +143,11 @@ cdef Outcome add(
     elif least == 0:
         least = bound_least(&search.bound, at, left)
     if least > left:
-        leave_out(search, made + least)
+        note_pruned(search, made + least)
         return RUNNING
     if more_can_go_home(costs, &at.position):
         predecessor.home |= CAN_GO
-    predecessor.level = <uint8_t>least
+    predecessor.tag = <uint8_t>least
     if exact_set_add(&search.positions, &at.packed, predecessor, bytes_left(search, limit)) == NO_ROOM:
         return FULL
     if won:
@@ -156,11 +159,11 @@ cdef Outcome add(
 
 
 cdef Outcome add_moves_home(Bfida *search, uint32_t number, uint64_t limit) noexcept nogil:
-    # Add to the level the positions that moves home lead to from a position of it.
+    # Add to the current level the positions that moves home lead to from its position `number`.
     cdef const Ruleset *ruleset = &search.bound.costs.ruleset
     cdef PackedPosition at, after
     cdef Predecessor predecessor = search.positions.predecessors[number]
-    cdef int least = predecessor.level, pile
+    cdef int least = predecessor.tag, pile
     cdef Outcome outcome
     cdef uint64_t cards
     read_position(search, number, &at)
@@ -178,7 +181,7 @@ cdef Outcome add_moves_home(Bfida *search, uint32_t number, uint64_t limit) noex
 
 
 cdef Outcome close_level(Bfida *search, uint64_t limit) noexcept nogil:
-    # Add to the current level all positions that moves home lead to, where these do not count.
+    # Add to the current level all positions that moves home lead to, if these moves are not counted.
     cdef Outcome outcome
     while search.closed < search.level_end:
         if search.positions.predecessors[search.closed].home & CAN_GO:
@@ -196,34 +199,35 @@ cdef inline void read_position(const Bfida *search, uint32_t number, PackedPosit
 
 
 cdef Outcome expand_next(Bfida *search, uint64_t limit) noexcept nogil:
-    # Expand the next position of the current level, unless it was added while longer wins were looked for.
-    cdef Predecessor met = search.positions.predecessors[search.done]
-    cdef int least = met.level, left = search.longest - search.made
+    # Expand the next position of the current level, unless `longest` was lowered and the position is now too far from a
+    # win.
+    cdef Predecessor reached_by = search.positions.predecessors[search.done]
+    cdef int least = reached_by.tag, left = search.longest - search.made
     cdef Outcome outcome = RUNNING
     if least > left:
-        leave_out(search, search.made + least)
+        note_pruned(search, search.made + least)
     else:
         bound_make_room(&search.bound, search.positions.count, bytes_left(search, limit))
-        outcome = expand(search, met, left, limit)
+        outcome = expand(search, reached_by, left, limit)
         search.expanded += outcome == RUNNING
     search.done += outcome == RUNNING
     return outcome
 
 
-cdef Outcome expand(Bfida *search, Predecessor met, int left, uint64_t limit) noexcept nogil:
-    # Add the children of the next position. `left` is the number of moves that a win may take from there.
+cdef Outcome expand(Bfida *search, Predecessor reached_by, int left, uint64_t limit) noexcept nogil:
+    # Add the children of the next position. `left` is the maximum number of moves from it to a win.
     cdef Step steps[MAX_MOVES]
     cdef const Costs *costs = &search.bound.costs
     cdef PackedPosition at, after
     cdef Predecessor predecessor = Predecessor(search.done, 0, 0, 0, 0)
     cdef Outcome outcome
-    cdef int found, place, card, least = met.level, spent
+    cdef int found, place, card, least = reached_by.tag, spent
     cdef bint is_tight, unblocks
     cdef uint64_t useful = ALL_CARDS
     read_position(search, search.done, &at)
-    # Where single cards count, a card that moves twice in a row could have gone there at once, unless others went home
-    # in between.
-    spent = met.card if not costs.run_is_one and not met.home & HAS_GONE else 0
+    # If every single-card move counts, a card that moves twice in a row could have moved there directly, unless other
+    # cards went home in between.
+    spent = reached_by.card if not costs.run_is_one and not reached_by.home & HAS_GONE else 0
     if least == 0:
         least = bound_least(&search.bound, &at, left)
     is_tight = least == left
@@ -240,9 +244,9 @@ cdef Outcome expand(Bfida *search, Predecessor met, int left, uint64_t limit) no
         predecessor.card = <uint8_t>card
         predecessor.onto = after.position.below[card]
         if predecessor.onto != HOME and not useful >> card & 1:
-            leave_out(search, search.longest + 1)
+            note_pruned(search, search.longest + 1)
             continue
-        # A card of E that goes to a cell or an empty column does not block any more, so the bound falls by one.
+        # A card of E that moves to a cell or an empty column no longer blocks any card, so the bound falls by one.
         unblocks = is_tight and not costs.run_is_one and (predecessor.onto == CELL or predecessor.onto == FLOOR)
         outcome = add(search, &after, predecessor, search.made + 1, left - 1 if unblocks else 0, limit)
         if outcome != RUNNING:
@@ -250,7 +254,7 @@ cdef Outcome expand(Bfida *search, Predecessor met, int left, uint64_t limit) no
     return RUNNING
 
 
-cdef Outcome go_on(Bfida *search, int shorter, uint64_t limit) noexcept nogil:
+cdef Outcome advance(Bfida *search, int shorter, uint64_t limit) noexcept nogil:
     # Expand a position, or begin the next level or iteration.
     cdef Outcome outcome
     if search.done == search.level_end and search.done < search.positions.count:
@@ -268,8 +272,8 @@ cdef Outcome go_on(Bfida *search, int shorter, uint64_t limit) noexcept nogil:
 
 
 cdef Outcome bfida_run(Bfida *search, uint64_t until, int shorter, uint64_t limit) noexcept nogil:
-    # Go on until `until` positions are expanded in all, in `limit` bytes. WON: a shortest win is found, and it is
-    # shorter than `shorter`; EXHAUSTED: every win is at least that long.
+    # Run until `until` positions are expanded in total, within `limit` bytes. WON means that a shortest win was found
+    # and has fewer than `shorter` moves; EXHAUSTED, that every win has at least `shorter` moves.
     cdef Outcome outcome = RUNNING
     shorter -= search.home
     if search.won and search.made < shorter:
@@ -278,7 +282,7 @@ cdef Outcome bfida_run(Bfida *search, uint64_t until, int shorter, uint64_t limi
         return EXHAUSTED
     search.longest = min(search.longest, shorter - 1)
     while outcome == RUNNING and search.expanded < until:
-        outcome = go_on(search, shorter, limit)
+        outcome = advance(search, shorter, limit)
     return outcome
 
 
@@ -291,10 +295,10 @@ cdef class OptimalSearch:
         start: The position to win from.
         measure: What counts as a move.
         autoplay: The policy of automatic moves, for :attr:`Measure.PLAYER`.
-        on_deal: Whether they are also made before the first move.
+        on_deal: Whether automatic moves are also made before the first move.
 
     Raises:
-        MemoryError: If there is no memory to begin with.
+        MemoryError: If the first buffers cannot be allocated.
     """
 
     cdef State start
@@ -319,12 +323,12 @@ cdef class OptimalSearch:
 
     @property
     def memory(self) -> int:
-        """The bytes taken."""
+        """The memory in use, in bytes."""
         return bfida_memory(&self.search)
 
     @property
     def lower_bound(self) -> int:
-        """The length that every win is proven to have at least."""
+        """A proven lower bound on the length of every win."""
         return self.search.home + self.search.proven
 
     def run(self, nodes: int, shorter: int, max_memory: int) -> str:
@@ -332,8 +336,8 @@ cdef class OptimalSearch:
 
         Args:
             nodes: The number of positions.
-            shorter: The length to beat: longer wins and wins of this length are not looked for.
-            max_memory: The bytes that the search may take.
+            shorter: The length to beat. Only shorter wins are looked for.
+            max_memory: The memory limit in bytes.
 
         Returns:
             ``"won"``, ``"exhausted"`` (no win is shorter than `shorter`), ``"full"`` (more memory is needed) or

@@ -1,4 +1,4 @@
-"""Contract of ``exact_set.pyx``: a set of positions without collisions, in the order they were met."""
+"""Contract of ``exact_set.pyx``: a set of positions without collisions, in the order they were added."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
@@ -7,29 +7,29 @@ from freecell._search.packed cimport Packed
 
 cdef enum Meeting:
     IS_NEW
-    WAS_MET
-    NO_ROOM
+    WAS_MET  # in the set already
+    NO_ROOM  # not added: the memory limit is reached, or an allocation failed
 
 
 cdef struct Predecessor:
-    # How a position was met: the position before it, and which card went onto what.
-    uint32_t parent  # number of the position before, in the order they were met; NO_PARENT for a start
-    uint8_t level  # a number of the search's own: the parent's level, or a lower bound
-    uint8_t card  # the card that moved, with those that lie on it
-    uint8_t onto  # the card, FLOOR, CELL or HOME it went onto
-    uint8_t home  # flags of the search's own about moves home
+    # How a position was reached: its parent, and which card moved onto what.
+    uint32_t parent  # number of the parent in the order of addition; NO_PARENT for the start
+    uint8_t tag  # for the search's own use: level of the parent (exhaustive), or lower bound of the position (bfida)
+    uint8_t card  # the deepest card moved
+    uint8_t onto  # the card, FLOOR, CELL or HOME that it moved onto
+    uint8_t home  # for the search's own use: flags about moves home (bfida)
 
 
 cdef struct ExactSet:
-    uint8_t *packed  # the positions, PACKED_BYTES each; NULL once they are forgotten
-    Predecessor *predecessors  # by position
-    uint32_t *table  # hash table of the positions' numbers, counted from 1; 0 in an empty slot
-    uint32_t *old  # the table before it last grew, while entries are still to be taken over from it; else NULL
-    uint32_t count  # positions
-    uint32_t room  # positions that fit into the arrays
-    uint64_t slots  # slots of the table, a power of two
-    uint64_t old_slots  # slots of the old table
-    uint64_t taken_over  # slots of the old table whose entries are taken over
+    uint8_t *packed  # the positions in the order of addition, PACKED_BYTES each; NULL after exact_set_forget
+    Predecessor *predecessors  # by position, in the same order
+    uint32_t *table  # hash table of position numbers, counted from 1; 0 in an empty slot
+    uint32_t *old  # the previous table, until all its entries are rehashed into `table`; then NULL
+    uint32_t count  # number of positions
+    uint32_t room  # capacity of `packed` and of `predecessors`
+    uint64_t slots  # number of slots of `table`, a power of two
+    uint64_t old_slots  # number of slots of `old`
+    uint64_t rehashed  # number of slots of `old` whose entries are rehashed
     uint64_t memory  # bytes allocated
 
 

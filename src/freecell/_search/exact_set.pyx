@@ -1,9 +1,9 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """A set of positions without collisions: open addressing with linear probing, and incremental rehashing.
 
-The positions stand one after the other in the order they were met, 20 exact bytes each, and the hash table holds their
-numbers. When the table grows, its entries are taken over a few at a time, as in Redis's dictionaries, so that adding a
-position never pauses for long (Knuth, The Art of Computer Programming 3, section 6.4, has linear probing).
+An array holds the positions in the order of addition, 20 bytes each without loss, and the hash table holds their
+numbers. When the table grows, its entries are rehashed a few at a time, as in Redis's dictionaries, so that adding a
+position never takes long. For linear probing, see Knuth, The Art of Computer Programming 3, section 6.4.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -15,9 +15,9 @@ from freecell._search.packed cimport PACKED_BYTES, Packed, packed_hash, read_pac
 
 
 cdef enum:
-    FIRST_ROOM = 64  # positions
-    NUMBER_BITS = 32  # of a position
-    SLOTS_AT_ONCE = 16  # slots taken over with each new position: enough to finish before the table grows again
+    FIRST_ROOM = 64  # capacity of a new set, in positions
+    NUMBER_BITS = 32  # width of a position number
+    SLOTS_AT_ONCE = 16  # slots rehashed per position added: enough to finish before the table grows again
 
 
 cdef void count_memory(ExactSet *positions) noexcept nogil:
@@ -27,14 +27,14 @@ cdef void count_memory(ExactSet *positions) noexcept nogil:
 
 
 cdef inline const uint8_t *packed_at(const ExactSet *positions, uint32_t number) noexcept nogil:
-    # The bytes of a position by its number in the table, from 1.
+    # The bytes of the position with the number `number`, counted from 1.
     return positions.packed + <uint64_t>(number - 1) * PACKED_BYTES
 
 
 cdef inline uint32_t *slot_of(
     const ExactSet *positions, uint32_t *table, uint64_t slots, const uint8_t *bytes, uint64_t value
 ) noexcept nogil:
-    # Return the slot that holds the position, or the empty one where it belongs.
+    # Return the slot that holds the position, or the empty slot where it belongs. `value` is its hash.
     cdef uint64_t slot = value & (slots - 1)
     while table[slot] and memcmp(packed_at(positions, table[slot]), bytes, PACKED_BYTES) != 0:
         slot = (slot + 1) & (slots - 1)
@@ -46,7 +46,7 @@ cdef inline bint is_in_old(const ExactSet *positions, const uint8_t *bytes, uint
 
 
 cdef bint exact_set_begin(ExactSet *positions, const Packed *start, Predecessor predecessor) noexcept nogil:
-    # Make a set of one position, the start of a search; False without memory.
+    # Make a set of one position, the start of a search. False if an allocation fails.
     memset(positions, 0, sizeof(ExactSet))
     return grow(positions) and exact_set_add(positions, start, predecessor, 0) == IS_NEW
 
@@ -59,17 +59,17 @@ cdef bint exact_set_has(const ExactSet *positions, const Packed *packed) noexcep
         positions, bytes, value)
 
 
-cdef void take_over(ExactSet *positions, uint64_t slots) noexcept nogil:
-    # Move the entries of the next slots of the old table into the new one.
-    cdef uint64_t end = min(positions.old_slots, positions.taken_over + slots), place
+cdef void rehash(ExactSet *positions, uint64_t slots) noexcept nogil:
+    # Rehash the entries of the next `slots` slots of the old table into the new table.
+    cdef uint64_t end = min(positions.old_slots, positions.rehashed + slots), place
     cdef const uint8_t *bytes
     cdef Packed packed
-    for place in range(positions.taken_over, end):
+    for place in range(positions.rehashed, end):
         if positions.old[place]:
             bytes = packed_at(positions, positions.old[place])
             read_packed(bytes, &packed)
             slot_of(positions, positions.table, positions.slots, bytes, packed_hash(&packed))[0] = positions.old[place]
-    positions.taken_over = end
+    positions.rehashed = end
     if end == positions.old_slots:
         free(positions.old)
         positions.old = NULL
@@ -89,10 +89,10 @@ cdef inline bint may_grow(const ExactSet *positions, uint64_t left) noexcept nog
 
 
 cdef bint grow(ExactSet *positions) noexcept nogil:
-    # Double the room; False without memory.
+    # Double the capacity. False if an allocation fails.
     cdef uint64_t room = next_room(positions)
     cdef uint32_t *table
-    take_over(positions, positions.old_slots)
+    rehash(positions, positions.old_slots)
     table = <uint32_t *>calloc(2 * room, sizeof(uint32_t))
     if table == NULL:
         return False
@@ -102,7 +102,7 @@ cdef bint grow(ExactSet *positions) noexcept nogil:
         return False
     positions.old = positions.table
     positions.old_slots = positions.slots
-    positions.taken_over = 0
+    positions.rehashed = 0
     positions.table = table
     positions.slots = 2 * room
     positions.room = <uint32_t>room
@@ -113,7 +113,7 @@ cdef bint grow(ExactSet *positions) noexcept nogil:
 cdef Meeting exact_set_add(
     ExactSet *positions, const Packed *packed, Predecessor predecessor, uint64_t left
 ) noexcept nogil:
-    # Add a position unless it was met before. For this the set may take `left` more bytes.
+    # Add a position unless it is in the set. The set may use at most `left` more bytes for this.
     cdef uint8_t bytes[PACKED_BYTES]
     cdef uint64_t value = packed_hash(packed)
     cdef uint32_t *slot
@@ -128,18 +128,18 @@ cdef Meeting exact_set_add(
     positions.count += 1
     slot[0] = positions.count
     if positions.old != NULL:
-        take_over(positions, SLOTS_AT_ONCE)
+        rehash(positions, SLOTS_AT_ONCE)
     return IS_NEW
 
 
 cdef void exact_set_forget(ExactSet *positions) noexcept nogil:
-    # Keep only how the positions were met. None can be added after this.
+    # Free all but the predecessors. No position can be added or looked up after this.
     free(positions.packed)
     free(positions.table)
     free(positions.old)
     positions.packed = NULL
     positions.table = positions.old = NULL
-    # Shrinking may fail; then the array stays as it is.
+    # If shrinking fails, the array is unchanged.
     grow_array(<void **>&positions.predecessors, max(positions.count, <uint32_t>1), sizeof(Predecessor))
     positions.room = positions.count
     positions.slots = positions.old_slots = 0

@@ -9,19 +9,19 @@ from freecell._search.retrace cimport Retrace
 
 
 cdef enum:
-    LEVELS = 128  # the sum of cards home and pairs parted is at most 104
+    LEVELS = 128  # more than the number of cards home plus breaks resolved, which is at most 104
 
 
 cdef struct Exhaustive:
     Position start  # after the automatic moves
     ExactSet level[LEVELS]  # the positions of each level
-    uint64_t memory  # bytes taken by all levels
-    uint64_t met  # positions
-    uint64_t expanded  # positions
-    uint32_t done  # positions of the current level that are expanded
-    int current  # the current level
-    int breaks  # cards that lie on a card they do not fit, at the start
-    int policy  # of autoplay
+    uint64_t memory  # bytes used by all levels
+    uint64_t met  # number of positions reached, each counted once
+    uint64_t expanded  # number of positions expanded
+    uint32_t done  # number of positions of the current level that are expanded
+    int current  # number of the current level
+    int breaks  # number of breaks at the start: cards that lie on a card they do not fit
+    int policy  # autoplay policy
     bint to_win  # whether the search ends with the first win
     bint won
     Predecessor last  # the move to the win
@@ -29,7 +29,7 @@ cdef struct Exhaustive:
 
 cdef bint exhaustive_begin(
     Exhaustive *search, const Ruleset *ruleset, const Position *start, int policy, bint to_win
-) noexcept nogil  # False without memory
+) noexcept nogil  # False if an allocation fails
 cdef Outcome exhaustive_run(Exhaustive *search, const Ruleset *ruleset, uint64_t until, uint64_t limit) noexcept nogil
 cdef Retrace exhaustive_retrace(const Exhaustive *search)
 cdef void exhaustive_free(Exhaustive *search) noexcept nogil

@@ -1,13 +1,13 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""Exhaustive search in layers that are forgotten once they are done.
+"""Exhaustive search by the sweep-line method, which frees a level once it is done.
 
-This is the sweep-line method (Christensen, Kristensen and Mailund, "A Sweep-Line Method for State Space Exploration",
-2001), a relative of frontier search (Korf, Zhang, Thayer and Hohwald 2005). It needs a measure of progress that no move
-lowers. Here that is the sum of the cards home and of the pairs parted: the number of cards home never falls, and no
-move puts a card on one it does not fit, so each such pair was dealt, and once parted stays parted. Positions are
-searched level by level. When a level is done, only its positions' predecessors are kept, for the way back from a win.
+The method (Christensen, Kristensen and Mailund, "A Sweep-Line Method for State Space Exploration", 2001) is a relative
+of frontier search (Korf, Zhang, Thayer and Hohwald 2005). It needs a measure of progress that no move lowers. Here that
+is the number of cards home plus the number of breaks resolved. A break is a card that lies on a card it does not fit.
+The number of cards home never falls. No move creates a break, so all breaks were dealt, and a resolved break stays
+resolved. Positions are searched level by level. When a level is done, only its predecessors are kept, to retrace a win.
 
-Where cards may come back from the foundations, all positions are on one level.
+If cards may be moved back from the foundations, all positions are on one level.
 """
 
 cimport cython
@@ -70,7 +70,7 @@ cdef inline int level_of(const Exhaustive *search, const Ruleset *ruleset, const
 cdef bint add(
     Exhaustive *search, int number, const PackedPosition *at, Predecessor predecessor, uint64_t limit
 ) noexcept nogil:
-    # Add a position to a level unless it was met before; False without room.
+    # Add a position to level `number` unless it was visited before. False if there is no room for it.
     cdef ExactSet *level = &search.level[number]
     cdef uint64_t before = level.memory, left = limit - search.memory if limit > search.memory else 0
     cdef Meeting meeting = exact_set_add(level, &at.packed, predecessor, left)
@@ -80,7 +80,7 @@ cdef bint add(
 
 
 cdef bint next_level(Exhaustive *search) noexcept nogil:
-    # Forget the current level, and go on to the next that has a position; False if there is none.
+    # Free the current level, and move on to the next one that has positions. False if there is none.
     cdef ExactSet *level = &search.level[search.current]
     cdef uint64_t before = level.memory
     exact_set_forget(level)
@@ -121,7 +121,7 @@ cdef Outcome expand_next(Exhaustive *search, const Ruleset *ruleset, uint64_t li
 
 
 cdef Outcome exhaustive_run(Exhaustive *search, const Ruleset *ruleset, uint64_t until, uint64_t limit) noexcept nogil:
-    # Go on until `until` positions are expanded in all. The levels may take `limit` bytes.
+    # Run until `until` positions are expanded in total. The levels may use at most `limit` bytes.
     cdef Outcome outcome
     if search.won and search.to_win:
         return WON
@@ -137,19 +137,19 @@ cdef Outcome exhaustive_run(Exhaustive *search, const Ruleset *ruleset, uint64_t
 
 
 cdef Retrace exhaustive_retrace(const Exhaustive *search):
-    # Go back from the win to the start.
+    # Retrace the win back to the start.
     cdef Retrace retrace = Retrace()
     cdef Predecessor predecessor = search.last
     while predecessor.parent != NO_PARENT:
         retrace.card_back(predecessor.card, predecessor.onto)
-        predecessor = search.level[predecessor.level].predecessors[predecessor.parent]
+        predecessor = search.level[predecessor.tag].predecessors[predecessor.parent]
     return retrace
 
 
 @cython.final
 cdef class ExhaustiveSearch:
     """ExhaustiveSearch(start, autoplay)\n--\n
-    A search that meets every position, wins included, and runs in pieces.
+    A search of every position that can be reached, which does not stop at a win. It runs in slices.
 
     Args:
         start: The position to start from.
@@ -157,7 +157,7 @@ cdef class ExhaustiveSearch:
 
     Raises:
         FreeCellError: If `autoplay` is not an AutoPlay.
-        MemoryError: If there is no memory to begin with.
+        MemoryError: If the first buffers cannot be allocated.
     """
 
     cdef State start
@@ -179,12 +179,12 @@ cdef class ExhaustiveSearch:
 
     @property
     def positions(self) -> int:
-        """The number of positions met."""
+        """The number of positions reached, each counted once."""
         return self.search.met
 
     @property
     def memory(self) -> int:
-        """The bytes taken."""
+        """The memory in use, in bytes."""
         return sizeof(Exhaustive) + self.search.memory
 
     def run(self, nodes: int, max_memory: int) -> str:
@@ -192,10 +192,10 @@ cdef class ExhaustiveSearch:
 
         Args:
             nodes: The number of positions.
-            max_memory: The bytes that the search may take.
+            max_memory: The memory limit in bytes.
 
         Returns:
-            ``"exhausted"`` (all positions are met), ``"full"`` (more memory is needed) or ``"running"``.
+            ``"exhausted"`` (all positions are reached), ``"full"`` (more memory is needed) or ``"running"``.
         """
         cdef uint64_t until = self.search.expanded + <uint64_t>whole_number(nodes, "nodes", 0, 2**62)
         cdef uint64_t limit = whole_number(max_memory, "max_memory", 0, NO_LIMIT), own = sizeof(Exhaustive)
@@ -214,15 +214,15 @@ def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory
     Args:
         start: The position to start from.
         autoplay: The policy of the automatic moves after every move, and at the start.
-        max_memory: The bytes that the search may take; None for no limit.
+        max_memory: The memory limit in bytes; None for no limit.
 
     Raises:
-        FreeCellError: If the positions do not fit into the memory.
+        FreeCellError: If the positions do not fit into `max_memory`.
     """
     limit = limit_from(max_memory, "max_memory")
     search = ExhaustiveSearch(start, autoplay)
     while (outcome := search.run(2_000, limit)) == "running":
         pass
     if outcome == "full":
-        raise FreeCellError(f"there are more than {search.positions} positions, which is all that fits into the memory")
+        raise FreeCellError(f"there are more than {search.positions} positions: no more fit into the memory limit")
     return search.positions

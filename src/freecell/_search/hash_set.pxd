@@ -1,8 +1,8 @@
 """Header with code: a visited set of 32-bit fingerprints, in a table with open addressing.
 
 A fingerprint is half of a position's hash. The set is lossy (hash compaction: Wolper and Leroy, "Reliable Hashing
-without Collision Detection", 1993): positions with the same fingerprint are taken for one. So a search may miss a
-position and with it a win, but a win that it finds is one.
+without Collision Detection", 1993): positions with the same fingerprint are treated as one. So a search may miss
+a position, and with it a win, but a win that it finds is real.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -10,15 +10,16 @@ from libc.stdint cimport uint32_t, uint64_t
 
 cdef struct HashSet:
     uint32_t *slot  # fingerprints, 0 in an empty slot
-    uint32_t count  # fingerprints in the set
-    uint32_t mask  # number of slots, a power of two, less one
+    uint32_t count  # number of fingerprints in the set
+    uint32_t mask  # number of slots, which is a power of two, minus one
 
 
-cdef bint hash_set_new(HashSet *visited, uint64_t slots) noexcept nogil  # False without memory; not yet cleared
+# A new set must be cleared before use.
+cdef bint hash_set_new(HashSet *visited, uint64_t slots) noexcept nogil  # False if the allocation fails
 cdef void hash_set_free(HashSet *visited) noexcept nogil
 cdef void hash_set_clear(HashSet *visited) noexcept nogil
-cdef bint hash_set_grow(HashSet *visited) noexcept nogil  # to twice the slots; False without memory
-cdef uint64_t hash_set_memory(const HashSet *visited) noexcept nogil  # bytes of the table
+cdef bint hash_set_grow(HashSet *visited) noexcept nogil  # doubles the slots; False if that fails
+cdef uint64_t hash_set_memory(const HashSet *visited) noexcept nogil  # size of the table in bytes
 
 
 cdef inline uint32_t fingerprint_of(uint64_t hash) noexcept nogil:
@@ -26,7 +27,7 @@ cdef inline uint32_t fingerprint_of(uint64_t hash) noexcept nogil:
 
 
 cdef inline bint hash_set_is_full(const HashSet *visited) noexcept nogil:
-    # Whether the set must grow before a position is added: at most half of the slots are used.
+    # Whether the set must grow before a position is added. At most half of the slots are ever used.
     return visited.count >= visited.mask >> 1
 
 
@@ -44,7 +45,7 @@ cdef inline bint hash_set_has(const HashSet *visited, uint64_t hash) noexcept no
 
 
 cdef inline bint hash_set_add(HashSet *visited, uint64_t hash) noexcept nogil:
-    # Add a position; False if it was in the set before.
+    # Add a position. False if it was in the set already.
     cdef uint32_t fingerprint = fingerprint_of(hash)
     cdef uint32_t slot = find_slot(visited, fingerprint)
     if visited.slot[slot]:

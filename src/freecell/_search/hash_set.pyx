@@ -1,5 +1,5 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""The visited set: its memory. See ``hash_set.pxd``."""
+"""Allocate, clear and grow the visited set. See ``hash_set.pxd``."""
 
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc

@@ -1,10 +1,10 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
-"""From the links of a search back to moves.
+"""Turn the links of a search into the moves of a line.
 
-A search keeps for each position only its predecessor and the move between the two, without the automatic moves. Going
-back over these links, from a win to the start, gives a line in reverse; playing it forward from the start adds the
-automatic moves. Searches whose positions are packed keep a card and what it went onto in place of a move, since the
-order of columns and cells is lost: the move is found again when the position before it is known.
+For each position, a search keeps only its predecessor and the move between the two, without the automatic moves.
+Following these links from a win back to the start gives the line in reverse. Playing it forward from the start adds the
+automatic moves. Searches on packed positions store which card moved onto what instead of a move, because packing loses
+the order of columns and cells. The move is derived when the position before it is known.
 """
 
 cimport cython
@@ -21,8 +21,8 @@ from freecell._search.arrays cimport grow_array
 
 
 cdef enum:
-    TO_BE_FOUND = 0  # the count of a step that holds a card and what it went onto
-    FIRST_ROOM = 128  # moves
+    TO_BE_FOUND = 0  # count of a Step whose source and target are a card and what it moved onto
+    FIRST_ROOM = 128  # capacity of the first array
 
 
 @cython.final
@@ -31,7 +31,7 @@ cdef class Retrace:
         free(self.steps)
 
     cdef int step_back(self, Step step) except -1:
-        # Put a move in front of those collected so far.
+        # Add the move before those collected so far.
         if self.count == self.room:
             if not grow_array(<void **>&self.steps, 2 * self.room + FIRST_ROOM, sizeof(Step)):
                 raise MemoryError
@@ -41,12 +41,12 @@ cdef class Retrace:
         return 0
 
     cdef int card_back(self, int card, int onto) except -1:
-        # Put the move of a card, with those that lie on it, in front of those collected so far.
+        # Add the move of `card`, with the cards on it, before those collected so far.
         return self.step_back(Step(<uint8_t>card, <uint8_t>onto, TO_BE_FOUND))
 
     cdef tuple moves(self, State start, int policy, bint automatic_first):
-        # Return the line's moves from the start, with the automatic moves under the policy after each; and before the
-        # first, if `automatic_first`.
+        # Return the moves of the line from the start, with the automatic moves of `policy` after each of them, and also
+        # before the first if `automatic_first`.
         cdef Position position = start.position
         cdef const Ruleset *ruleset = &start.ruleset
         cdef list moves = []
@@ -77,8 +77,8 @@ cdef int play_automatic(const Ruleset *ruleset, Position *position, int policy, 
 
 
 cdef Step step_of(const Ruleset *ruleset, const Position *position, int moved, int onto) noexcept:
-    # The move that takes a card, with those that lie on it, onto another card, to the first empty cell or column, or
-    # to its foundation.
+    # The move of the card `moved`, with the cards on it, to `onto`: a card, the first empty cell or column, or its
+    # foundation.
     cdef Step step = Step(0, HOME_PILE, 1)
     cdef int pile
     find_source(ruleset, position, moved, &step)
@@ -92,7 +92,7 @@ cdef Step step_of(const Ruleset *ruleset, const Position *position, int moved, i
 
 
 cdef void find_source(const Ruleset *ruleset, const Position *position, int moved, Step *step) noexcept:
-    # Fill in the pile that holds the card, and the number of cards from it to the pile's end.
+    # Fill in the pile that holds the card `moved`, and the number of cards from it to the end of the pile.
     cdef int pile, card, count
     if position.below[moved] == HOME:
         step.source = <uint8_t>(FOUNDATION_PILE + suit_of(moved))

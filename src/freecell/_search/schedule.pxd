@@ -6,13 +6,13 @@ from freecell._search.weights cimport BEST_FIRSTS
 
 
 cdef enum:
-    EXHAUSTIVE = BEST_FIRSTS  # number of the exhaustive search, after theirs
+    EXHAUSTIVE = BEST_FIRSTS  # number of the exhaustive search, after those of the best-first searches
     SEARCHES = EXHAUSTIVE + 1
 
 
 cdef struct Quota:
     int search  # number of the search whose turn it is
-    uint64_t until  # nodes that it has expanded in all when its turn ends
+    uint64_t until  # total number of nodes that it has expanded when its turn ends
 
 
 cdef Quota quota_at(int number) noexcept nogil

@@ -1,15 +1,15 @@
 # cython: auto_pickle=False, autotestdict=False, annotation_typing=False
 """The schedule of the portfolio: in which order its searches run, and for how many nodes.
 
-The searches take turns by quota, and each goes on from where it stopped. Which weighting suits a deal is not known in
+The searches take turns by quota, and each resumes where it last stopped. Which weighting suits a deal is not known in
 advance, and the number of nodes to a win has a heavy tail, so switching early between searches that differ costs less
 than staying with one (Gomes and Selman, "Algorithm portfolios", 2001). The quotas were chosen greedily on deals from
 3,000,000 on; see docs/performance.md.
 """
 
 cdef enum:
-    PLANNED = 50  # quotas of the plan
-    ROUND = 5  # quotas of a round
+    PLANNED = 50  # number of quotas in the plan
+    ROUND = 5  # number of quotas in a round
 
 
 cdef Quota[PLANNED] PLAN = [
@@ -22,8 +22,8 @@ cdef Quota[PLANNED] PLAN = [
     Quota(EXHAUSTIVE, 120000), Quota(21, 16000), Quota(18, 4000), Quota(19, 4000), Quota(20, 24000), Quota(14, 16000),
     Quota(15, 16000), Quota(16, 16000), Quota(17, 16000), Quota(0, 16000),
 ]
-# Rounds follow the plan, each with four times the nodes of the one before. The exhaustive search has the largest share:
-# it takes the least memory.
+# Rounds follow the plan, each with four times the nodes of the one before. The exhaustive search has the largest share,
+# because it takes the least memory.
 cdef Quota[ROUND] FIRST_ROUND = [
     Quota(EXHAUSTIVE, 400000), Quota(6, 64000), Quota(13, 64000), Quota(14, 64000), Quota(21, 64000),
 ]
@@ -39,7 +39,7 @@ cdef Quota quota_at(int number) noexcept nogil:
 
 
 cdef bint has_later_quota(int search, int number) noexcept nogil:
-    # Whether the search has a quota after the one of that number.
+    # Whether `search` has a quota after quota number `number`.
     cdef int place
     for place in range(number + 1, PLANNED):
         if PLAN[place].search == search:
@@ -51,7 +51,7 @@ cdef bint has_later_quota(int search, int number) noexcept nogil:
 
 
 cdef bint is_over(int number, const bint *stopped) noexcept nogil:
-    # Whether the plan is done, and all searches of the rounds are stopped. `stopped` is by search.
+    # Whether the plan is done and all searches of the rounds have stopped. `stopped` is indexed by search.
     cdef int place
     for place in range(ROUND):
         if not stopped[FIRST_ROUND[place].search]:

@@ -227,7 +227,7 @@ def test_an_illegal_move_is_refused_with_the_position() -> None:
 @pytest.mark.parametrize("draw", [freecell.draw.svg, freecell.draw.text])
 @pytest.mark.parametrize("wrong", [None, 617, "617", object()])
 def test_what_is_not_a_position_is_refused(draw: object, wrong: object) -> None:
-    with pytest.raises(FreeCellError, match="a State, a Deal or a Game, not"):
+    with pytest.raises(FreeCellError, match="only a State, a Deal or a Game can be drawn, not"):
         draw(wrong)  # type: ignore[operator]
 
 

@@ -89,8 +89,8 @@ def test_page_needs_nothing_else() -> None:
 
 
 WRONG_HTML: list[tuple[tuple[object, ...], dict[str, object], str]] = [
-    ((Deal(617),), {}, "moves must be given with a deal or state"),
-    ((Solver().solve(Deal(617)), "83"), {}, "a solution has its moves with it"),
+    ((Deal(617),), {}, "moves are required with a Deal or a State"),
+    ((Solver().solve(Deal(617)), "83"), {}, "a solution contains its moves"),
     ((617, "83"), {}, "a start must be a Deal or a State, not 617"),
     ((Deal(617), "83 12"), {}, "move 2, 12"),
     ((Deal(617), "83 zz"), {}, "move 2"),
@@ -98,9 +98,9 @@ WRONG_HTML: list[tuple[tuple[object, ...], dict[str, object], str]] = [
     ((Deal(617), "83"), {"title": 3}, "the title must be text, not 3"),
     ((Deal(617), "83"), {"title": "\ud800"}, r"the title must be text, not '\ud800'"),
     ((Deal(617), "83"), {"on_deal": 1}, "on_deal must be True or False, not 1"),
-    ((Game(Deal(617)), "83"), {}, "a game has its moves and autoplay"),
-    ((Game(Deal(617)),), {"autoplay": AutoPlay.NONE}, "a game has its moves and autoplay"),
-    ((Game(Deal(617)),), {"on_deal": True}, "a game has its moves and autoplay"),
+    ((Game(Deal(617)), "83"), {}, "a game contains its moves and autoplay"),
+    ((Game(Deal(617)),), {"autoplay": AutoPlay.NONE}, "a game contains its moves and autoplay"),
+    ((Game(Deal(617)),), {"on_deal": True}, "a game contains its moves and autoplay"),
     ((Deal(617), "83"), {"theme": "blue"}, "the theme must be"),
 ]
 

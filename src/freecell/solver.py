@@ -26,19 +26,19 @@ from freecell.solution import Solution, Verdict
 __all__ = ["Hint", "Progress", "Solver"]
 
 _SLICE: Final = 1000
-"""Nodes expanded before the first look at the clock and for Ctrl-C, if there is no time limit."""
+"""Nodes expanded before the clock and Ctrl-C are first checked, if there is no time limit."""
 
 _TIMED_SLICE: Final = 50
-"""Nodes expanded before the first look, if there is one."""
+"""Nodes expanded before the clock and Ctrl-C are first checked, if there is a time limit."""
 
 _SLICE_SECONDS: Final = 0.02
-"""Seconds from one look to the next, if the time limit is far away."""
+"""Seconds from one check to the next, if the time limit is far away."""
 
 _SLICE_SHARE: Final = 10
-"""Slices that would fit into the time that is left. So a search may slow down tenfold and still end in time."""
+"""Slices that should fit into the time left, so that a search may slow down tenfold and still end in time."""
 
 _LEAST_SLICE_SECONDS: Final = 0.0003
-"""Least seconds from one look to the next."""
+"""Minimum seconds from one check to the next."""
 
 _AHEAD: Final = 32
 """Starts per thread that are taken from the iterable before their solutions are asked for."""
@@ -57,7 +57,7 @@ Progress = Callable[[int, int, int], object]
 
 @dataclass(slots=True)
 class _Task:
-    """A search with its callbacks, the least time between their calls, and the seconds used so far."""
+    """A search with its callbacks, the minimum time between calls of `on_progress`, and the seconds used so far."""
 
     search: Portfolio | ShortSearch
     on_progress: Progress | None
@@ -74,7 +74,7 @@ class Hint:
         move: The move; None if the position is won or lost.
         verdict: SOLVED if the move is the first of a win; UNKNOWN if it is the first of the line with the most cards
             home that the search met; UNSOLVABLE if no move wins.
-        length: Number of moves to the win, or to the end of the line, every card that goes home counted.
+        length: Number of moves to the win, or to the end of the line, counting every card that goes home.
     """
 
     move: Move | None
@@ -104,16 +104,18 @@ class Solver:
     True
 
     Args:
-        goal: ``"any"`` for the first win found. ``"short"`` for ever shorter wins, until a limit is reached or a win is
-            proven to be a shortest one; without a limit, this may take very long. ``"optimal"`` for the same, with
-            most of the time spent on the proof.
+        goal: ``"any"`` for the first win found. ``"short"`` for shorter and shorter wins, until a limit is reached
+            or a win is proven to be a shortest one; without a limit, this may take very long. ``"optimal"`` for the
+            same, with most of the time spent on the proof.
         measure: What counts as a move of a short win; None for :attr:`Measure.PLAYER`.
         autoplay: For :attr:`Measure.PLAYER`, the policy of automatic moves after every move; None for
             :attr:`Rules.usual_autoplay`. The verdict is about wins under this policy: ALL spoils some games.
         on_deal: For :attr:`Measure.PLAYER`, whether autoplay also runs before the first move.
-        max_nodes: Most nodes to expand; None for no limit. A search for a short win plans with this number.
-        max_seconds: Most seconds to search; None for no limit. It is the only limit that depends on the machine.
-        max_memory: Most bytes to use, beyond the half megabyte that every search needs; None for no limit.
+        max_nodes: Maximum number of nodes to expand; None for no limit. A search for a short win plans
+            with this number.
+        max_seconds: Maximum number of seconds to search; None for no limit. It is the only limit that depends
+            on the machine.
+        max_memory: Maximum number of bytes, beyond the half megabyte that every search needs; None for no limit.
 
     Raises:
         FreeCellError: If a limit is negative or not a number, the goal or the measure is unknown, or an argument does
@@ -142,13 +144,13 @@ class Solver:
             instance_of(AutoPlay, self.autoplay, "autoplay", "an AutoPlay, such as AutoPlay.ALL")
         boolean(self.on_deal, "on_deal")
         if self.goal == "any" and self.measure is not None:
-            raise FreeCellError("a measure applies only to the goals 'short' and 'optimal', and the goal is 'any'")
+            raise FreeCellError("a measure applies only to the goals 'short' and 'optimal', but the goal is 'any'")
         if (self.autoplay is not None or self.on_deal) and (
             self.goal == "any" or self.measure not in (None, Measure.PLAYER)
         ):
             raise FreeCellError(
                 "autoplay and on_deal apply only to the goals 'short' and 'optimal' with Measure.PLAYER; to write a "
-                "solution for another autoplay, pass it to Solution.notation"
+                "solution for another autoplay, pass that autoplay to Solution.notation"
             )
 
     def _search(self, start: State) -> Portfolio | ShortSearch:
@@ -176,8 +178,8 @@ class Solver:
             on_progress: A function called from time to time with the nodes expanded, the most cards home in one of
                 them, and the bytes used.
             on_solution: A function called with each shorter win found, if the goal is not ``"any"``.
-            every: Least time between two calls of `on_progress`, in seconds.
-            cancel: An event that ends the search like a limit when another thread or `on_progress` sets it.
+            every: Minimum time between two calls of `on_progress`, in seconds.
+            cancel: An event that, once another thread or `on_progress` sets it, ends the search as a limit would.
 
         Returns:
             The win, the verdict that there is none, or the best line found within the limits.
@@ -249,9 +251,10 @@ class Solver:
     def solve_many(self, starts: Iterable[Deal | State], jobs: int | None = None) -> Iterator[Solution]:
         """Solve many starts in threads, and yield their solutions in order.
 
-        The iterable may be endless: at most 32 starts per thread are taken ahead, with one job none. The limits apply
-        to each start, so that `jobs` searches may use `max_memory` bytes each at a time. Stop iterating, and the
-        remaining work is cancelled. The solutions cannot :meth:`~Solution.resume`.
+        The iterable may be endless: at most 32 starts per thread are taken ahead, and none with a single job.
+        The limits apply to each start, so `jobs` searches may each use `max_memory` bytes at the same time. If the
+        iteration is stopped, the remaining work is cancelled. The solutions cannot be continued with
+        :meth:`~Solution.resume`.
 
         Args:
             starts: Deals and positions.
@@ -303,7 +306,7 @@ class Solver:
                         taken += 1
                     except StopIteration:
                         more = False
-                    except BaseException as error:  # raised when what came before is given
+                    except BaseException as error:  # raised once the solutions before it are yielded
                         ready[taken] = error
                         taken += 1
                         more = False

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 
 from freecell import AutoPlay, Build, Deal, FreeCellError, Rules, Solution, Solver, State, Verdict, replay
 from helpers.paths import DATA
@@ -93,13 +90,3 @@ def at_a_limit(solution: Solution) -> Solution:
 def answer(solution: Solution) -> tuple[object, ...]:
     """The parts of a solution that do not depend on the machine."""
     return solution.start, solution.verdict, solution.moves, solution.nodes
-
-
-def python(code: str, **environment: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", code],
-        env={**os.environ, **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )

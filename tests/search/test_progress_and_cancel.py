@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import signal
 import threading
 import time
 from itertools import pairwise
 
 import pytest
-from helpers.solving import HARD, answer, at_a_limit, python
+from helpers.process import is_interrupted
+from helpers.solving import HARD, answer, at_a_limit
 
 from freecell import Deal, Solution, Solver
 from freecell._search.portfolio import Portfolio
@@ -100,25 +100,11 @@ def test_cancel_that_was_set_before() -> None:
         "list(Solver().solve_many([Deal(1568, Rules(cells=1))] * 40, 2))",
         "count_positions(Deal(1).state(), AutoPlay.NONE, 2**30)",
         "Deal(1).state().perft(20)",
+        "Solver(goal='optimal', autoplay=AutoPlay.NONE).solve(Deal(1))",
     ],
 )
 def test_ctrl_c_ends_a_long_search(call: str) -> None:
-    code = (
-        "from freecell import *\nfrom freecell._search.exhaustive import count_positions\n"
-        f"print('ready', flush=True)\n{call}\nprint('done')"
-    )
-    with python(code) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        try:
-            output, errors = process.communicate(timeout=10)
-        finally:
-            process.kill()
-    assert "KeyboardInterrupt" in errors
-    assert output == "", "it was interrupted, not finished"
-    assert process.returncode != 0
+    is_interrupted(call)
 
 
 def test_other_threads_run_meanwhile() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from helpers.command import python
 from helpers.paths import ROOT
 from helpers.terminal_game import SNAPSHOTS
 from textual.binding import Binding
@@ -26,7 +26,9 @@ from freecell.cli.terminal.store import Store
 
 class TestCommand:
     def test_without_textual_it_says_what_to_install(self) -> None:
-        result = python("import sys; sys.modules['textual'] = None; import freecell.cli; freecell.cli.main()", "play")
+        result = python(
+            "-c", "import sys; sys.modules['textual'] = None; import freecell.cli; freecell.cli.main()", "play"
+        )
         assert result.returncode == ExitCode.NOT_INSTALLED
         assert (result.stdout, result.stderr) == (
             "",
@@ -139,14 +141,3 @@ def terminal() -> SimpleNamespace:
             return True
 
     return SimpleNamespace(**vars(sys) | {"stdin": Terminal(sys.stdin), "stderr": Terminal(sys.stderr)})
-
-
-def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-        input="",
-    )

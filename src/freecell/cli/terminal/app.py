@@ -200,10 +200,10 @@ class PlayApp(App[None]):
         except FreeCellError as error:
             self._tell(str(error))
             return
-        counted = Move(move.source, move.target, count)
-        reason = before.why_illegal(counted)
+        wanted = Move(move.source, move.target, count)
+        reason = before.why_illegal(wanted)
         if reason is None:
-            self._play(counted, by_player=True)
+            self._play(wanted, by_player=True)
         else:
             self._session.keep()
             self._show()

@@ -7,10 +7,10 @@ keeps of a card of the run is what it lies on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
@@ -24,6 +24,8 @@ from freecell import Build, EmptyColumns, Move, Rules, State, Supermoves
 # What a card of the run lies on: the next deeper card of the run, a cell, the floor of an empty column (the
 # target's, if the run goes into one, is no different from another), what the run lay on, or the card it goes to.
 RUN, CELL, FLOOR, SOURCE, TARGET = range(5)
+
+T = TypeVar("T")
 
 Places = tuple[int, ...]
 """What each card of the run lies on, the deepest card first."""
@@ -66,24 +68,29 @@ def steps_from(places: Places, task: Task) -> Iterator[Places]:
             yield (*places[:card], way, *places[card + 1 :])
 
 
-@cache
-def fewest_steps(task: Task) -> int | None:
-    """Return the fewest single-card moves that do the task, or None if no moves do it."""
-    rest = (RUN,) * (task.cards - 1)
-    start, end = (SOURCE, *rest), (FLOOR if task.to_empty else TARGET, *rest)
-    seen, newest, moved = {start}, [start], 0
+def distance(start: T, end: T, steps_from: Callable[[T], Iterable[T]]) -> int | None:
+    """Return the number of steps from start to another node, found breadth first; None if no steps lead there."""
+    seen, newest, taken = {start}, [start], 0
     while newest:
-        moved += 1
+        taken += 1
         reached = []
-        for places in newest:
-            for after in steps_from(places, task):
+        for before in newest:
+            for after in steps_from(before):
                 if after == end:
-                    return moved
+                    return taken
                 if after not in seen:
                     seen.add(after)
                     reached.append(after)
         newest = reached
     return None
+
+
+@cache
+def fewest_steps(task: Task) -> int | None:
+    """Return the fewest single-card moves that do the task, or None if no moves do it."""
+    rest = (RUN,) * (task.cards - 1)
+    end = (FLOOR if task.to_empty else TARGET, *rest)
+    return distance((SOURCE, *rest), end, lambda places: steps_from(places, task))
 
 
 def task_of(position: Position, move: PlainMove) -> Task:
@@ -346,28 +353,20 @@ def test_every_supermove_of_a_position(position: Position) -> None:
             assert len(steps) == fewest_steps(task_of(position, (str(move.source), str(move.target), move.count)))
 
 
-def fewest_on_the_table(position: Position, move: PlainMove) -> int:
+def fewest_on_the_table(position: Position, move: PlainMove) -> int | None:
     """Return the same as `fewest_steps` for a move that can be made, by the rules of the twin on all its cards."""
     source, target, count = move
     run = set(position.taken(source, count))
     piles = [source, target]
     piles += [name for name, column in zip(COLUMNS, position.columns, strict=False) if not column and name != target]
     piles += [name for name, card in zip(CELLS, position.cells, strict=False) if not card]
-    end = position.play(move)
-    seen, newest, moved = {position}, [position], 0
-    while True:
-        moved += 1
-        reached = []
-        for before in newest:
-            for step in product(piles, piles, [1]):
-                if before.is_legal(step) and run.issuperset(before.taken(step[0], 1)):
-                    after = before.play(step)
-                    if after == end:
-                        return moved
-                    if after not in seen:
-                        seen.add(after)
-                        reached.append(after)
-        newest = reached
+
+    def steps_on_the_table(before: Position) -> Iterator[Position]:
+        for step in product(piles, piles, [1]):
+            if before.is_legal(step) and run.issuperset(before.taken(step[0], 1)):
+                yield before.play(step)
+
+    return distance(position, position.play(move), steps_on_the_table)
 
 
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
@@ -378,4 +377,6 @@ def test_the_search_plays_by_the_rules(position: Position, data: st.DataObject) 
     assume(found and position.rules.supermoves is not Supermoves.UNLIMITED)
     assume(position.cells.count(None) + position.columns.count(()) <= 4)
     move = data.draw(st.sampled_from(found))
-    assert fewest_steps(task_of(position, move)) == fewest_on_the_table(position, move)
+    fewest = fewest_on_the_table(position, move)
+    assert fewest is not None
+    assert fewest_steps(task_of(position, move)) == fewest

@@ -13,6 +13,7 @@ import pytest
 from helpers.process import prints_everywhere
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import CELLS_NEEDED, COLUMNS_NEEDED, all_rules
 
 from freecell.cards import Suit
 from freecell.errors import FreeCellError, ParseError
@@ -27,30 +28,7 @@ FIELDS = (
     *("cells", "columns", "build", "empty_columns", "supermoves", "foundation_takeback", "ranks"),
     *("base", "wrap", "layout"),
 )
-CELLS_NEEDED = {Layout.FORECELL: 4, Layout.EIGHT_OFF: 7, Layout.SEAHAVEN_TOWERS: 3}
-COLUMNS_NEEDED = {Layout.FAN: 2}
-
-
-@st.composite
-def _rules(draw: st.DrawFn) -> Rules:
-    """Everything that rules may say."""
-    layout = draw(st.sampled_from(Layout))
-    ranks = draw(st.integers(1, 13))
-    return Rules(
-        cells=draw(st.integers(CELLS_NEEDED.get(layout, 0), 10)),
-        columns=draw(st.integers(COLUMNS_NEEDED.get(layout, 1), 18)),
-        build=draw(st.sampled_from(Build)),
-        empty_columns=draw(st.sampled_from(EmptyColumns)),
-        supermoves=draw(st.sampled_from(Supermoves)),
-        foundation_takeback=draw(st.booleans()),
-        ranks=ranks,
-        base=draw(st.integers(0 if layout is Layout.PENGUIN else 1, ranks)),
-        wrap=draw(st.booleans()),
-        layout=layout,
-    )
-
-
-RULES = _rules()
+RULES = all_rules()
 
 
 def _are_allowed(rules: dict[str, Any]) -> bool:

@@ -71,11 +71,11 @@ def test_cells_left_out_are_empty() -> None:
     ("changes", "reasons"),
     [
         ({0: "4C 3H"}, ["2S is missing"]),
-        ({0: "4C 3H 2S 2D"}, ["2D lies in column 1 and in column 2"]),
-        ({0: "4C 3H 2H"}, ["2H lies in cell a and in column 1", "2S is missing"]),
-        ({0: "4C 3H AH 2S"}, ["AH lies home and in column 1"]),
-        ({0: "4C 3H 2S 5H"}, ["5H lies in column 1, but a deck of 4 ranks has no such card"]),
-        ({0: "4C 3H 2S 2S 2S 2S"}, ["2S lies in column 1 and in column 1 and in column 1 and 1 more time"]),
+        ({0: "4C 3H 2S 2D"}, ["2D is in column 1 and in column 2"]),
+        ({0: "4C 3H 2H"}, ["2H is in cell a and in column 1", "2S is missing"]),
+        ({0: "4C 3H AH 2S"}, ["AH is home and in column 1"]),
+        ({0: "4C 3H 2S 5H"}, ["5H is in column 1, but a deck of 4 ranks has no such card"]),
+        ({0: "4C 3H 2S 2S 2S 2S"}, ["2S is in column 1 and in column 1 and in column 1 and 1 more time"]),
     ],
 )
 def test_cards_that_cannot_lie_there_are_named_with_their_places(changes: dict[int, str], reasons: list[str]) -> None:
@@ -93,8 +93,8 @@ def test_every_fault_is_reported_at_once() -> None:
     assert caught.value.reasons == (
         "the board has 1 column, but the game has 5",
         "the board has 3 cells, but the game has 2",
-        "2H lies home under the 3 and in cell b",
-        "3H lies home and in column 1 and in column 1",
+        "2H is home under the 3 and in cell b",
+        "3H is home and in column 1 and in column 1",
         "9 cards are missing: AC, AD, 2C, 2D, 3C, 3D, 4C, 4D, 4H",
     )
 
@@ -102,7 +102,7 @@ def test_every_fault_is_reported_at_once() -> None:
 def test_faults_of_a_text_are_reported_with_line_and_column() -> None:
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("4C 3H 2S", "4C 3H 2D"))
-    twice = "2D lies in column 1 (line 3, column 7) and in column 2 (line 4, column 4)"
+    twice = "2D is in column 1 (line 3, column 7) and in column 2 (line 4, column 4)"
     assert caught.value.reasons == (twice, "2S is missing")
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("2H -", "2H - -").replace("4H 3S AD", "\n4H 3S AD"))

@@ -307,10 +307,10 @@ cdef list card_faults(int ranks, list phrases):
     cdef list reasons = []
     for card, places in zip(CARDS, phrases):
         if card.rank > ranks and places:
-            reasons.append(f"{card} lies {places[0]}, but a deck of {ranks} ranks has no such card")
+            reasons.append(f"{card} is {places[0]}, but a deck of {ranks} ranks has no such card")
         elif len(places) > 1:
             more = f" and {counted(len(places) - 3, 'more time')}" if len(places) > 3 else ""
-            reasons.append(f"{card} lies {' and '.join(places[:3])}{more}")
+            reasons.append(f"{card} is {' and '.join(places[:3])}{more}")
     missing = [str(card) for card, places in zip(CARDS, phrases) if not places and card.rank <= ranks]
     if len(missing) > 4:
         return reasons + [f"{len(missing)} cards are missing: {', '.join(missing)}"]

@@ -3,8 +3,8 @@
 
 The searches take turns by quota, and each resumes where it last stopped. Which weighting suits a deal is not known in
 advance, and the number of nodes to a win has a heavy tail, so switching early between searches that differ costs less
-than staying with one (Gomes and Selman, "Algorithm portfolios", 2001). The quotas were chosen greedily on deals numbered
-3,000,000 and above; see docs/performance.md.
+than staying with one (Gomes and Selman, "Algorithm portfolios", 2001). The quotas were chosen greedily on deals with
+numbers of 3,000,000 and above; see docs/performance.md.
 """
 
 cdef enum:

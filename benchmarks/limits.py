@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+from dataclasses import replace
 from time import perf_counter
 
 from common import heading
@@ -23,24 +24,17 @@ HARD = Deal(219837216, Rules.FREECELL)
 
 SEARCHES = {
     "any": (Solver(), HARD),
-    "short, player": (Solver(goal="short", measure=Measure.PLAYER, autoplay=AutoPlay.ALL, on_deal=True), Deal(617)),
+    "short, player": (Solver(goal="short", measure=Measure.player(AutoPlay.ALL, on_deal=True)), Deal(617)),
     "short, cards": (Solver(goal="short", measure=Measure.CARDS), Deal(617)),
     "optimal, cards": (Solver(goal="optimal", measure=Measure.CARDS), Deal(66)),
-    "optimal, player": (Solver(goal="optimal", measure=Measure.PLAYER, autoplay=AutoPlay.ALL), Deal(70)),
+    "optimal, player": (Solver(goal="optimal", measure=Measure.player(AutoPlay.ALL)), Deal(70)),
 }
 
 
 def overruns(name: str, milliseconds: int, runs: int) -> list[float]:
     """Return the overruns of a search in milliseconds."""
     solver, deal = SEARCHES[name]
-    limited = Solver(
-        goal=solver.goal,
-        measure=solver.measure,
-        autoplay=solver.autoplay,
-        on_deal=solver.on_deal,
-        max_seconds=milliseconds / 1000,
-        max_memory=2**32,
-    )
+    limited = replace(solver, max_seconds=milliseconds / 1000, max_memory=2**32)
     found = []
     for _ in range(runs):
         began = perf_counter()

@@ -30,21 +30,17 @@ PUBLISHED = TABLES / "published" / "peer_short_lengths_1-1000.csv"
 
 @dataclass(frozen=True)
 class Question:
-    """A measure and the options that it depends on.
+    """A measure, and what is asked of it.
 
     Attributes:
         name: Its name in the table.
         measure: What counts as a move.
-        autoplay: The policy of automatic moves; None if the measure does not depend on it.
-        on_deal: Whether automatic moves are made before the first move too.
         nodes: The number of positions to expand, for each row of the table.
         column: The column of the published lengths to compare with, if any.
     """
 
     name: str
     measure: Measure
-    autoplay: AutoPlay | None
-    on_deal: bool
     nodes: tuple[int, ...]
     column: str | None = None
 
@@ -53,8 +49,6 @@ class Question:
         return Solver(
             goal=goal,  # type: ignore[arg-type]
             measure=self.measure,
-            autoplay=self.autoplay,
-            on_deal=self.on_deal,
             max_nodes=max_nodes,
             **limits,  # type: ignore[arg-type]
         )
@@ -62,16 +56,14 @@ class Question:
 
 QUESTIONS = {
     "all": Question(
-        "PLAYER, ALL, on the deal",
-        Measure.PLAYER,
-        AutoPlay.ALL,
-        True,
+        "player, ALL, on the deal",
+        Measure.player(AutoPlay.ALL, on_deal=True),
         (5_200, 22_000, 200_000, 1_800_000),
         "free_autoplay",
     ),
-    "horne": Question("PLAYER, HORNE", Measure.PLAYER, AutoPlay.HORNE, False, (16_000, 100_000)),
-    "runs": Question("RUNS", Measure.RUNS, None, False, (40_000, 100_000)),
-    "cards": Question("CARDS", Measure.CARDS, None, False, (48_000, 200_000)),
+    "horne": Question("player, HORNE", Measure.player(AutoPlay.HORNE), (16_000, 100_000)),
+    "runs": Question("RUNS", Measure.RUNS, (40_000, 100_000)),
+    "cards": Question("CARDS", Measure.CARDS, (48_000, 200_000)),
 }
 
 
@@ -117,16 +109,18 @@ def search(question: Question, deals: Iterable[int], nodes: int) -> str:
     times, again = [], 0
     for deal in deals:
         began = time.process_time()
-        solution = solver.solve(Deal(deal))
-        if solution.verdict is Verdict.UNKNOWN:
-            again += 1
-        while solution.verdict is Verdict.UNKNOWN:
-            solution = solution.resume(nodes)
+        with solver.start(Deal(deal)) as search:
+            search.run()
+            again += search.wins == 0
+            search.max_nodes = None
+            while search.wins == 0 and search.run(nodes=nodes) == "paused":
+                pass
+            solution = search.solution
         times.append(time.process_time() - began)
         if solution.verdict is Verdict.SOLVED:
             lengths[deal] = checked(solution)
     beside = compared(lengths, published(question.column), ("shorter", "equal", "longer"))
-    if question.measure is Measure.CARDS and (optima := proven()) and (both := lengths.keys() & optima.keys()):
+    if question.measure == Measure.CARDS and (optima := proven()) and (both := lengths.keys() & optima.keys()):
         gap = statistics.mean(lengths[deal] - optima[deal] for deal in both)
         beside = f"{gap:.2f} above the fewest"
     return (
@@ -163,8 +157,8 @@ def peer(first: int, last: int) -> None:
         tokens = [token for line in done.stdout.splitlines() if _is_moves(line.split()) for token in line.split()]
         moves = _read(Deal(deal).state(), tokens)
         assert moves is not None, f"deal {deal}: the moves do not replay"
-        solution = Solution(Deal(deal).state(), Verdict.SOLVED, moves, 0, 0.0)
-        lengths.append(solution.length(Measure.PLAYER, AutoPlay.HORNE))
+        solution = Solution(Deal(deal).state(), Verdict.SOLVED, moves, 0, 0.0, Measure.player(AutoPlay.HORNE))
+        lengths.append(solution.length())
     seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     count = last - first + 1
     mean, each = statistics.mean(lengths), seconds / count * 1e3
@@ -189,7 +183,7 @@ def _read(start: State, tokens: list[str]) -> tuple[Move, ...] | None:
 def prove(name: str, first: int, last: int, seconds: float, gigabytes: float) -> None:
     """Print, deal by deal, the shortest win or what is proven about it."""
     question = QUESTIONS[name]
-    others, optima = published(question.column), proven() if question.measure is Measure.CARDS else {}
+    others, optima = published(question.column), proven() if question.measure == Measure.CARDS else {}
     solver = question.solver("optimal", max_seconds=seconds, max_memory=int(gigabytes * GB))
     times, lengths, done = [], {}, 0
     print("| deal | length | lower bound | positions | time |" + (" published |" if others else ""))

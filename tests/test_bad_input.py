@@ -25,6 +25,7 @@ from freecell import (
     FreeCellError,
     IllegalMoveError,
     InvalidStateError,
+    Measure,
     Move,
     ParseError,
     Pile,
@@ -34,6 +35,7 @@ from freecell import (
     Suit,
     Supermoves,
     deal_layouts,
+    lower_bound,
     replay,
 )
 
@@ -216,12 +218,17 @@ def test_junk_for_rules(value: Any) -> None:
 @junk
 def test_junk_for_the_solver(value: Any) -> None:
     refused(lambda: Solver().solve(value))
+    refused(lambda: Solver().start(value))
+    refused(lambda: Solver().hint(value))
+    refused(lambda: lower_bound(value, Measure.CARDS))
+    refused(lambda: lower_bound(Deal(24).state(), value))
     refused(lambda: Solver(goal="short").solve(value))
     refused(lambda: Solver(goal=value), FreeCellError, "'any', 'short' or 'optimal'")
-    refused(lambda: Solver(goal="short", on_deal=value), FreeCellError, "True or False")
+    refused(lambda: Measure.player(on_deal=value), FreeCellError, "True or False")
     if value is not None:
         refused(lambda: Solver(goal="short", measure=value), FreeCellError, "Measure.CARDS")
-        refused(lambda: Solver(goal="short", autoplay=value), FreeCellError, "AutoPlay.ALL")
+        refused(lambda: Measure.player(value), FreeCellError, "AutoPlay.ALL")
+        refused(lambda: Solver().start(Deal(24)).run(value), FreeCellError, "nodes")
         refused(lambda: Solver(max_nodes=0).solve(Deal(24)).length(value), FreeCellError, "Measure.CARDS")
     refused(lambda: replay(value, "1a"))
     if value is not None:  # which stands for the usual policy

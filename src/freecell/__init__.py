@@ -9,6 +9,7 @@ import freecell.games  # noqa: F401  # adds the named games to Rules
 from freecell._core import Move, Pile, State, Turn
 from freecell._public import show_public_home as _show_public_home
 from freecell._rules.deal_numbers import deal_layouts
+from freecell._search.bound import lower_bound
 from freecell._search.exhaustive import count_positions
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
@@ -20,15 +21,19 @@ from freecell.errors import (
     ParseError,
     WrongTypeError,
 )
-from freecell.line import Measure, Replay, replay
+from freecell.hint import Basis, Hint
+from freecell.line import Replay, replay
+from freecell.measure import Measure
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
+from freecell.search import Search
 from freecell.solution import Solution, Verdict
-from freecell.solver import Hint, Solver
+from freecell.solver import Solver
 
 __all__ = [
     "CARDS",
     "AmbiguousMoveError",
     "AutoPlay",
+    "Basis",
     "Build",
     "Card",
     "Deal",
@@ -44,6 +49,7 @@ __all__ = [
     "Pile",
     "Replay",
     "Rules",
+    "Search",
     "Solution",
     "Solver",
     "State",
@@ -54,6 +60,7 @@ __all__ = [
     "WrongTypeError",
     "count_positions",
     "deal_layouts",
+    "lower_bound",
     "replay",
 ]
 

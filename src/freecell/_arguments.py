@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import operator
+from numbers import Real
 from typing import Final, TypeVar
 
 from freecell.errors import FreeCellError, WrongTypeError
 
-__all__ = ["NO_LIMIT", "boolean", "instance_of", "limit_from", "piece", "shortened", "whole_number"]
+__all__ = ["NO_LIMIT", "boolean", "instance_of", "limit_from", "piece", "seconds_from", "shortened", "whole_number"]
 
 NO_LIMIT: Final = 2**63
 """A count or a number of bytes that is never reached. It stands for no limit inside the library; outside, None does."""
@@ -47,6 +49,27 @@ def limit_from(value: int | None, name: str) -> int:
         FreeCellError: If it is neither None nor a whole number from 0 to 2**63.
     """
     return NO_LIMIT if value is None else whole_number(value, name, 0, NO_LIMIT)
+
+
+def seconds_from(value: object, name: str) -> float:
+    """Return a number of seconds from outside as a float.
+
+    Args:
+        value: The number; it may be infinite.
+        name: Its name in the error.
+
+    Raises:
+        FreeCellError: If it is negative, NaN, or not a number.
+    """
+    if not isinstance(value, float | Real):
+        raise WrongTypeError(f"{name} must be a number of seconds, 0 or more, not {shortened(value)}")
+    try:
+        seconds = float(value)
+    except OverflowError:
+        seconds = math.nan
+    if not seconds >= 0:
+        raise FreeCellError(f"{name} must be a number of seconds, 0 or more, not {shortened(value)}")
+    return seconds
 
 
 def instance_of(kind: type[T] | tuple[type[T], ...], value: object, name: str, what: str) -> T:

@@ -1,4 +1,4 @@
-"""Contract of ``_core.pyx`` for the searches: the fields of State, and the numbers of autoplay policies."""
+"""Contract of ``_core.pyx`` for compiled rooms: the fields of State and Turn, and the numbers of autoplay policies."""
 
 from freecell._rules.move cimport Move, Pile, move_of  # re-exported
 from freecell._rules.position cimport Position, Ruleset
@@ -20,4 +20,11 @@ cdef class Turn:
     """The position after them."""
 
 
+# The number of a policy given by a caller.
 cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1
+
+# The state of a position in the game of another state.
+cdef State state_of(const Position *position, State like)
+
+# Make the automatic moves in a position, and return them.
+cdef list make_automoves(const Ruleset *ruleset, int policy, Position *position)

@@ -21,7 +21,6 @@ from freecell.cards import Card, Suit
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, ParseError, WrongTypeError
 from freecell.line import Replay, replay
-from freecell.play.advice import Plan
 from freecell.play.game import Game
 from freecell.rules import AutoPlay
 from freecell.solution import Solution, solution_page
@@ -105,7 +104,7 @@ def svg(
 
 
 def html(
-    start: Solution | Plan | Replay | Game | Deal | State,
+    start: Solution | Replay | Game | Deal | State,
     moves: Iterable[Move | str] | str | None = None,
     autoplay: AutoPlay | None = None,
     on_deal: bool = False,
@@ -113,7 +112,7 @@ def html(
     title: str | None = None,
     theme: Theme = "auto",
 ) -> str:
-    """Return a web page that replays a solution, a plan, a replay, a game as played, or any moves, card by card.
+    """Return a web page that replays a solution, a replay, a game as played, or any moves, card by card.
 
     The page is self-contained: it needs no network connection and no other file.
 
@@ -123,12 +122,11 @@ def html(
     ('<!DOCTYPE html>', True)
 
     Args:
-        start: A solution, a plan, a replay or a game, with its moves; or the deal or position from which `moves` start.
+        start: A solution, a replay or a game, with its moves; or the deal or position from which `moves` start.
         moves: The moves, or text with white space between them, if `start` is a deal or position.
         autoplay: The policy of the automatic moves, as in :func:`freecell.replay`: None for
-            :attr:`Rules.usual_autoplay <freecell.Rules.usual_autoplay>`, which published moves need; NONE for explicit
-            moves. The moves of a solution are shown unchanged; those that the policy would make are shown as part of
-            the turn before them. Plans, replays and games contain their automatic moves.
+            :attr:`Rules.usual_autoplay <freecell.Rules.usual_autoplay>`, which published moves need; for a solution,
+            as in :meth:`Solution.turns <freecell.Solution.turns>`. Replays and games contain their automatic moves.
         on_deal: Whether autoplay also runs before the first move.
         title: The text above the table. None stands for the name of the game, with the deal number if it is known. A
             solution does not know its deal: pass ``deal.title()``.
@@ -148,23 +146,21 @@ def html(
         if moves is not None:
             raise FreeCellError("a solution contains its moves: omit moves, or pass solution.start and moves")
         return solution_page(start, autoplay, title=title, theme=theme)
-    if isinstance(start, Game | Plan | Replay):
+    if isinstance(start, Game | Replay):
         if moves is not None or autoplay is not None or on_deal:
             kind = type(start).__name__.lower()
             raise FreeCellError(f"a {kind} contains its moves and autoplay: omit both, or pass {kind}.start and moves")
-        dealt = () if isinstance(start, Plan) else start.dealt
-        first, shots = start.start, of_turns(start.start, dealt, start.turns)
+        line: Game | Replay = start
     else:
         if moves is None:
-            raise FreeCellError(
-                "moves are required with a Deal or a State: a Solution, Plan, Replay or Game contains them"
-            )
-        played = replay(start, moves, autoplay, on_deal)
-        if played.error is not None:
-            raise played.error
-        first, shots = played.start, of_turns(played.start, played.dealt, played.turns)
-    name = start.title() if isinstance(start, Deal | Game) else first.rules.title()
-    return replay_page(first, shots, heading=name if title is None else title, theme=theme)
+            raise FreeCellError("moves are required with a Deal or a State: a Solution, Replay or Game contains them")
+        line = replay(start, moves, autoplay, on_deal)
+        if line.error is not None:
+            raise line.error
+    if title is None:
+        title = start.title() if isinstance(start, Deal | Game) else line.start.rules.title()
+    shots = of_turns(line.start, line.dealt, line.turns)
+    return replay_page(line.start, shots, len(line.turns), heading=title, theme=theme)
 
 
 def _is_encodable(text: str) -> bool:

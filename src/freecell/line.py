@@ -7,60 +7,38 @@ from dataclasses import dataclass, field
 
 from freecell._arguments import instance_of
 from freecell._core import Move, Pile, State, Turn, moves_from
-from freecell._enums import NamedEnum
+from freecell._reading import count_single_cards, count_turns, read_turns, write_turns
 from freecell._rules.supermoves import single_steps
 from freecell._text import counted
-from freecell.cards import Card
 from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError, IllegalMoveError
+from freecell.measure import Measure
 from freecell.rules import AutoPlay, Supermoves
 
-__all__ = ["Measure", "Replay", "line_length", "read_by", "replay", "write_line"]
+__all__ = ["Replay", "line_length", "replay", "write_line"]
 
 
-class Measure(NamedEnum):
-    """What counts as a move in the length of a line."""
-
-    PLAYER = 0
-    """The player's moves: a run is one move, and automatic moves do not count."""
-    RUNS = 1
-    """Every move: a run is one move, and every card that goes home is one."""
-    CARDS = 2
-    """Every move of a single card. A win has at least one for each card that is not home: 52 from a FreeCell deal.
-    Where runs move at once whatever space there is, as in Relaxed FreeCell, a run is one move."""
-
-
-def line_length(start: State, moves: Sequence[Move], measure: Measure, autoplay: AutoPlay, on_deal: bool) -> int:
+def line_length(start: State, moves: Sequence[Move], measure: Measure) -> int:
     """Return the length of a line.
 
     Args:
         start: The position before it.
         moves: Its moves, with every move home.
         measure: What counts as a move.
-        autoplay: For :attr:`Measure.PLAYER`, the policy of automatic moves.
-        on_deal: For :attr:`Measure.PLAYER`, whether autoplay also runs before the first move.
 
     Raises:
-        FreeCellError: If the autoplay spoils the line.
+        FreeCellError: If the autoplay of the measure spoils the line.
     """
-    if measure is Measure.PLAYER:
-        return sum(1 for _ in read_by(start, moves, autoplay, on_deal))
-    if measure is Measure.RUNS or start.rules.supermoves is Supermoves.UNLIMITED:
+    autoplay = measure.under(start.rules).autoplay
+    if autoplay is not None:
+        return count_turns(start, moves, autoplay, measure.on_deal)
+    if measure == Measure.RUNS or start.rules.supermoves is Supermoves.UNLIMITED:
         return len(moves)
-    length = 0
-    for move in moves:
-        length += len(start.expand(move))
-        start = start.play(move)
-    return length
+    return count_single_cards(start, moves)
 
 
-def read_by(
-    start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal: bool, *, standard: bool = False
-) -> Iterator[tuple[State, Turn]]:
-    """Yield the turns that a reader with autoplay makes of a line, each with the position before it.
-
-    The moves that autoplay makes are left out. A move of which autoplay has made a part already is made without that
-    part.
+def write_line(start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal: bool, *, standard: bool) -> str:
+    """Return the notation of a line for a reader with autoplay.
 
     Args:
         start: The position before the line.
@@ -72,45 +50,20 @@ def read_by(
     Raises:
         FreeCellError: If the autoplay spoils the line.
     """
-    ours = start
-    after = start.autoplay(autoplay)  # raises the error if it is not a policy
-    theirs = after if on_deal else start
-    for move in moves:
-        cards = ours.moved_cards(move)
-        ours = ours.play(move)
-        left = theirs.is_legal(move) if move.source.is_home else sum(not _is_home(card, theirs) for card in cards)
-        if not left:
-            continue
+
+    def without_count(state: State, turn: Turn) -> list[str]:
+        """Return words for moves that do the same and need no count; one word with the count if there are none."""
+        words = []
+        here = state
         try:
-            turn = theirs.turn(Move(move.source, move.target, left), autoplay)
-        except IllegalMoveError as error:
-            raise FreeCellError(f"autoplay {autoplay} spoils this win: {error}") from None
-        for written in _without_count(theirs, turn, autoplay) if standard else (turn,):
-            yield theirs, written
-            theirs = written.state
+            for move in _by_way_of_a_cell(state, turn.move):  # open cards may go home before their turn comes
+                words.append(here.format_move(move))
+                here = here.turn(move, autoplay).state
+        except IllegalMoveError:
+            words.clear()
+        return words if words and here == turn.state else [state.format_move(turn.move)]
 
-
-def write_line(start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal: bool, *, standard: bool) -> str:
-    """Return the notation of a line for a reader with autoplay; the arguments are those of :func:`read_by`."""
-    return " ".join(
-        state.format_move(turn.move) for state, turn in read_by(start, moves, autoplay, on_deal, standard=standard)
-    )
-
-
-def _is_home(card: Card, state: State) -> bool:
-    return state.rules.cards_home(card.rank) <= state.rules.cards_home(state.foundations[card.suit])
-
-
-def _without_count(state: State, turn: Turn, autoplay: AutoPlay) -> Sequence[Turn]:
-    """Return turns that do the same and whose counts standard notation implies; the turn itself if there are none."""
-    moves = tuple(_by_way_of_a_cell(state, turn.move)) if "v" in state.format_move(turn.move) else ()
-    turns: list[Turn] = []
-    try:
-        for move in moves:  # cards that are open on the way may go home before their turn comes
-            turns.append((turns[-1].state if turns else state).turn(move, autoplay))
-    except IllegalMoveError:
-        return (turn,)
-    return turns if turns and turns[-1].state == turn.state else (turn,)
+    return write_turns(start, moves, autoplay, on_deal, without_count if standard else None)
 
 
 def _by_way_of_a_cell(state: State, move: Move) -> Iterator[Move]:
@@ -184,9 +137,10 @@ def replay(
 
     Args:
         start: The deal or position that the line starts from.
-        moves: The moves, or text with white space between them.
-        autoplay: The policy of automatic moves after each move: HORNE for published solutions, NONE for explicit
-            moves; None for :attr:`Rules.usual_autoplay`.
+        moves: The moves, or text with white space between them. A line with every move home in it, such as
+            :attr:`Solution.moves`, may be given as it is: what autoplay has sent home already counts as made.
+        autoplay: The policy of automatic moves after each move: HORNE for published solutions, NONE to make no other
+            moves than those given; None for :attr:`Rules.usual_autoplay`.
         on_deal: Whether autoplay also runs before the first move.
 
     Returns:
@@ -200,7 +154,17 @@ def replay(
         autoplay = state.rules.usual_autoplay
     instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
     dealt = state.automoves(autoplay) if on_deal else ()
-    start, state = state, state.play_all(dealt)
+    given = moves if isinstance(moves, str) else tuple(moves_from(moves))
+    played = _played(state, dealt, given, autoplay)
+    explicit = [move for move in given if isinstance(move, Move)]
+    if played.error is None or len(explicit) < len(given):
+        return played
+    return _explicit(state, dealt, explicit, autoplay) or played
+
+
+def _played(start: State, dealt: tuple[Move, ...], moves: Iterable[Move | str] | str, autoplay: AutoPlay) -> Replay:
+    """Play the moves of a player, with automatic moves after each."""
+    state = start.play_all(dealt)
     turns: list[Turn] = []
     for number, given in enumerate(moves_from(moves), 1):
         try:
@@ -210,3 +174,14 @@ def replay(
         turns.append(turn)
         state = turn.state
     return Replay(start, dealt, tuple(turns), None, None)
+
+
+def _explicit(start: State, dealt: tuple[Move, ...], moves: Sequence[Move], autoplay: AutoPlay) -> Replay | None:
+    """Play a line that has every move home in it, as a player with autoplay does; None if it is not such a line."""
+    try:
+        return Replay(start, dealt, read_turns(start, moves, autoplay, bool(dealt)), None, None)
+    except IllegalMoveError:
+        return None
+    except FreeCellError as error:
+        number = error.number or 1
+        return Replay(start, dealt, read_turns(start, moves[: number - 1], autoplay, bool(dealt)), error, number)

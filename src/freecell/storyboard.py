@@ -11,9 +11,8 @@ from freecell._pictures.faces import named
 from freecell._pictures.page import page
 from freecell._pictures.style import Theme
 from freecell.layouts import Board
-from freecell.rules import AutoPlay
 
-__all__ = ["Shot", "board_of", "of_moves", "of_turns", "replay_page"]
+__all__ = ["Shot", "board_of", "of_turns", "replay_page"]
 
 Shot = tuple[State, Move, bool]
 """A move with the position that it is made in, and whether it is automatic."""
@@ -38,32 +37,22 @@ def of_turns(state: State, dealt: Iterable[Move], turns: Iterable[Turn]) -> Iter
         state = state.play(move)
 
 
-def of_moves(state: State, moves: Iterable[Move], autoplay: AutoPlay) -> Iterator[Shot]:
-    """Yield explicit moves just as they are; those that `autoplay` would make count as automatic.
-
-    Args:
-        state: The position before the first move.
-        moves: The moves, with every move home.
-        autoplay: The policy.
-    """
-    for place, move in enumerate(moves):
-        yield state, move, place > 0 and move in state.automoves(autoplay)
-        state = state.play(move)
-
-
-def replay_page(start: State, shots: Iterable[Shot], *, heading: str, about: str = "", theme: Theme = "auto") -> str:
+def replay_page(
+    start: State, shots: Iterable[Shot], length: int, *, heading: str, about: str = "", theme: Theme = "auto"
+) -> str:
     """Return a page that replays moves.
 
     Args:
         start: The position before the first move.
         shots: The moves.
+        length: The number of moves that the page tells if they win.
         heading: The text above the table.
         about: The text below the heading.
         theme: The theme.
     """
     lengths = list(map(len, start.columns))
     turns = list(_turns(_with_lengths(shots, lengths)))
-    return page(board_of(start), start.rules, turns, lengths, heading=heading, about=about, theme=theme)
+    return page(board_of(start), start.rules, turns, lengths, length, heading=heading, about=about, theme=theme)
 
 
 def _with_lengths(shots: Iterable[Shot], lengths: list[int]) -> Iterator[Shot]:

@@ -7,7 +7,7 @@ import random
 from hypothesis import strategies as st
 from strategies import all_rules, usual_rules
 
-from freecell import AutoPlay, Deal, Supermoves
+from freecell import AutoPlay, Deal, Move, Solution, Supermoves
 from freecell.play import Game, Options, Place, Scoring
 
 
@@ -59,3 +59,8 @@ def games(draw: st.DrawFn) -> Game:
     game = Game(deal, rules, draw(all_options()))
     play_some(game, draw(st.integers(0, 2**32)), draw(st.integers(0, 40)))
     return game
+
+
+def moves_of(solution: Solution) -> list[Move]:
+    """The moves of a player who wins by a solution."""
+    return [turn.move for turn in solution.turns()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -28,33 +29,25 @@ from freecell import (
     Verdict,
     replay,
 )
-from freecell._search.bound import lower_bound
 from helpers.paths import DATA
 
 FREECELL = Rules.FREECELL
 
-Count = tuple[Measure, AutoPlay, bool]
-"""What counts as a move: the measure, the autoplay policy, and whether autoplay also runs on the deal."""
-
-COUNTS: list[Count] = [
-    *((Measure.PLAYER, policy, on_deal) for policy, on_deal in product(AutoPlay, (False, True))),
-    (Measure.RUNS, AutoPlay.NONE, False),
-    (Measure.CARDS, AutoPlay.NONE, False),
+MEASURES: list[Measure] = [
+    *(Measure.player(policy, on_deal) for policy, on_deal in product(AutoPlay, (False, True))),
+    Measure.RUNS,
+    Measure.CARDS,
 ]
-BY_CARDS = COUNTS[-1]
-counts = st.sampled_from(COUNTS)
+measures = st.sampled_from(MEASURES)
 
 
-def solver(goal: str, count: Count, **limits: Any) -> Solver:
-    measure, policy, on_deal = count
-    if measure is Measure.PLAYER:
-        limits = {"autoplay": policy, "on_deal": on_deal, **limits}
+def solver(goal: str, measure: Measure, **limits: Any) -> Solver:
     return Solver(goal=goal, measure=measure, **limits)  # type: ignore[arg-type]
 
 
-def bound_of(state: State, count: Count) -> int:
-    measure, policy, on_deal = count
-    return lower_bound(state, measure, policy, on_deal)
+def later(measure: Measure) -> Measure:
+    """The measure of what is left once the game has begun."""
+    return replace(measure, on_deal=False)
 
 
 def checked(solution: Solution) -> Solution:
@@ -65,17 +58,16 @@ def checked(solution: Solution) -> Solution:
     assert states == tuple(every_position(start, solution.moves))
     assert states[-1].is_won()
     assert solution.lower_bound <= length
-    assert solution.optimal == (solution.limit is None) == (solution.lower_bound == length)
-    if measure is Measure.PLAYER:
-        assert solution.autoplay is not None
+    assert solution.optimal == (solution.lower_bound == length)
+    assert not solution.optimal or solution.limit is None
+    if measure.autoplay is not None:
         for style in ("standard", "extended"):
             text = solution.notation(style)  # type: ignore[arg-type]
-            assert replay(start, text, autoplay=solution.autoplay, on_deal=solution.on_deal).won
+            assert replay(start, text, autoplay=measure.autoplay, on_deal=measure.on_deal).won
         assert length == len(text.split())
     else:
-        assert (solution.autoplay, solution.on_deal) == (None, False)
         assert replay(start, solution.notation("extended", AutoPlay.NONE), AutoPlay.NONE).won
-        single = measure is Measure.CARDS and start.rules.supermoves is not Supermoves.UNLIMITED
+        single = measure == Measure.CARDS and start.rules.supermoves is not Supermoves.UNLIMITED
         steps = [state.expand(move) if single else (move,) for state, move in zip(states, solution.moves, strict=False)]
         assert length == sum(map(len, steps))
         if single and solution.optimal:
@@ -102,13 +94,13 @@ class Graph:
     def __init__(
         self,
         start: Any,
-        count: Count,
+        measure: Measure,
         most: int,
         moves: Callable[[Any], Any],
         key: Callable[[Any], Any],
     ) -> None:
-        _, policy, on_deal = count
-        first = start.autoplay(policy) if on_deal else start
+        policy = measure.autoplay or AutoPlay.NONE
+        first = start.autoplay(policy) if measure.on_deal else start
         self.first = key(first)
         self.met = {self.first: first}
         self.edges: dict[Any, list[Any]] = {}
@@ -138,14 +130,14 @@ class Graph:
                     waiting.append(earlier)
 
 
-def core_graph(state: State, count: Count, most: int) -> Graph:
+def core_graph(state: State, measure: Measure, most: int) -> Graph:
     """By the core's rules, which the twin is held against elsewhere; faster."""
-    single = count[0] is Measure.CARDS and state.rules.supermoves is not Supermoves.UNLIMITED
+    single = measure == Measure.CARDS and state.rules.supermoves is not Supermoves.UNLIMITED
 
     def moves(here: State) -> list[Move]:
         return [move for move in here.distinct_moves() if not single or move.count == 1]
 
-    return Graph(state, count, most, moves, State.key)
+    return Graph(state, measure, most, moves, State.key)
 
 
 @st.composite

@@ -148,7 +148,7 @@ def test_a_win_is_written_for_any_autoplay_that_does_not_spoil_it(number: int, g
     except FreeCellError:
         assert policy not in (AutoPlay.NONE, AutoPlay.SURE)
         for style in ("extended", "standard"):
-            with pytest.raises(FreeCellError, match=f"^autoplay {policy} spoils this win: "):
+            with pytest.raises(FreeCellError, match=rf"^move \d+: autoplay {policy} spoils this line: "):
                 solution.notation(style, policy)
         return
     for written in (extended, solution.notation("standard", policy)):

@@ -1,387 +1,239 @@
-"""The searches beneath the solver: pieces, memory, and the exhausting one by itself, held against the twin."""
+"""A search under way: in pieces it gives the same answer as at once, and other threads may look at it and cancel it."""
 
 from __future__ import annotations
 
 import threading
 import time
-from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from hypothesis import assume, given, settings
+from helpers.settings import untimed
+from helpers.solving import HARD, answer, cells
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference import Position
-from strategies import CELLS_NEEDED, COLUMNS_NEEDED, POLICIES, core_state, laid, played, twin_of
 
-from freecell import (
-    AutoPlay,
-    Build,
-    Deal,
-    EmptyColumns,
-    FreeCellError,
-    Layout,
-    Rules,
-    Solver,
-    State,
-    Supermoves,
-    Verdict,
-)
-from freecell._arguments import NO_LIMIT
-from freecell._search.exhaustive import ExhaustiveSearch, count_positions
-from freecell._search.portfolio import Portfolio
+from freecell import Deal, FreeCellError, Measure, Rules, Solver, Verdict
 
-FREECELL = Rules.FREECELL
-HARD = Deal(1568, FREECELL.replace(cells=1)).state()
-"""Neither won nor proven lost within some seconds."""
+STARTS = [
+    Deal(24),
+    Deal(617),
+    Deal(11_982),
+    Deal(1, cells(2)),
+    Deal(9, cells(2)),
+    Deal(10, Rules.BAKERS_GAME),
+    Deal(2, cells(1)),
+]
 
-
-def cells(count: int) -> Rules:
-    return FREECELL.replace(cells=count)
-
-
-def run_to_the_end(search: Portfolio, piece: int = 5_000) -> str:
-    while (outcome := search.run(piece)) == "running":
-        pass
-    return outcome
-
-
-# What may be asked for
-
-
-@pytest.mark.parametrize("start", [None, Deal(1), "7D", 1, [[]]], ids=range(5))
-def test_a_search_starts_from_a_state(start: Any) -> None:
-    with pytest.raises(TypeError):
-        Portfolio(start)
-
-
-@pytest.mark.parametrize("value", [-1, 2**63 + 1, 10**5000, 1.5, "1", [], object()], ids=range(7))
-def test_bad_limits_of_memory(value: Any) -> None:
-    with pytest.raises(FreeCellError, match="max_memory"):
-        Portfolio(HARD, value)
-    search = Portfolio(HARD)
-    with pytest.raises(FreeCellError, match="max_memory"):
-        search.max_memory = value
-    with pytest.raises(FreeCellError, match="max_memory"):
-        count_positions(HARD, AutoPlay.NONE, value)
-
-
-@pytest.mark.parametrize("value", [-1, 2**63 + 1, 1.5, "1", None, object()], ids=range(6))
-def test_bad_numbers_of_nodes(value: Any) -> None:
-    search = Portfolio(HARD)
-    with pytest.raises(FreeCellError, match="nodes"):
-        search.run(value)
-    assert search.nodes == 0
-
-
-@pytest.mark.parametrize("value", [0, 2, True, "horne", AutoPlay, object()], ids=range(6))
-def test_bad_policies(value: Any) -> None:
-    with pytest.raises(FreeCellError, match="autoplay"):
-        Portfolio(HARD, None, value)
-    with pytest.raises(FreeCellError, match="autoplay"):
-        count_positions(HARD, value)
-
-
-def test_a_search_that_has_not_begun() -> None:
-    search = Portfolio(HARD, 10**9)
-    assert (search.nodes, search.positions, search.memory, search.best_home) == (0, 0, 0, 0)
-    assert (search.start, search.max_memory, search.moves(), search.best_line()) == (HARD, 10**9, (), ())
-    assert search.run(0) == "running"
-    assert search.nodes == 0
-    assert Portfolio(HARD).max_memory is None
-
-
-def test_a_search_runs_in_one_thread_at_a_time() -> None:
-    search = Portfolio(HARD)
-    outcomes: list[str] = []
-    thread = threading.Thread(target=lambda: outcomes.append(search.run(500_000)))
-    thread.start()
-    refusals: list[str] = []
-    while not outcomes:
-        for ask in (lambda: search.run(1), search.moves, search.best_line):
-            try:
-                ask()
-            except FreeCellError as error:
-                refusals.append(str(error))
-        time.sleep(0.001)
-    thread.join()
-    assert outcomes == ["running"]
-    assert set(refusals) == {"this search is running in another thread"}
+SOLVERS = [Solver(), Solver(goal="short", measure=Measure.CARDS), Solver(goal="optimal")]
 
 
 # In pieces
 
-PIECES = [
-    (Deal(24).state(), 1),
-    (Deal(617).state(), 7),
-    (Deal(1).state(), 325),
-    (Deal(11_982).state(), 333),
-    (Deal(1, cells(1)).state(), 1),
-    (Deal(1, cells(2)).state(), 1_000),
-    (Deal(9, cells(2)).state(), 13),
-    (Deal(10, Rules.BAKERS_GAME).state(), 999),
-    (Deal(3, FREECELL.replace(foundation_takeback=True)).state(), 3),
-]
+
+@given(st.sampled_from(STARTS), st.lists(st.integers(0, 5_000), max_size=8))
+@settings(untimed, max_examples=60)
+def test_a_search_in_pieces_equals_one_without_a_pause(start: Deal, stages: list[int]) -> None:
+    whole = Solver().solve(start)
+    with Solver().start(start) as search:
+        nodes, seconds = 0, 0.0
+        for more in stages:
+            pause = search.run(nodes=more)
+            nodes += more
+            assert search.nodes == min(nodes, whole.nodes)
+            assert search.seconds >= seconds
+            seconds = search.seconds
+            if pause == "done":
+                assert answer(search.solution) == answer(whole)
+            else:
+                assert pause == "paused"
+                assert search.solution.limit is None
+                limited = Solver(max_nodes=nodes).solve(start)
+                assert answer(search.solution)[:-1] == answer(limited)[:-1]
+        assert search.run() == "done"
+        assert answer(search.solution) == answer(whole)
 
 
-@pytest.mark.parametrize(("start", "piece"), PIECES, ids=range(len(PIECES)))
-def test_pieces_make_the_whole(start: State, piece: int) -> None:
-    whole, pieces = Portfolio(start), Portfolio(start)
-    assert run_to_the_end(whole, 2**62) == run_to_the_end(pieces, piece)
-    assert (whole.nodes, whole.moves(), whole.best_line()) == (pieces.nodes, pieces.moves(), pieces.best_line())
-    assert (whole.positions, whole.best_home, whole.memory) == (pieces.positions, pieces.best_home, pieces.memory)
+@pytest.mark.parametrize("solver", SOLVERS, ids=str)
+def test_a_search_that_has_not_run_knows_nothing(solver: Solver) -> None:
+    with solver.start(Deal(5)) as search:
+        assert (search.start, search.nodes, search.wins, search.seconds) == (Deal(5).state(), 0, 0, 0.0)
+        assert (search.solution.verdict, search.solution.moves, search.solution.limit) == (Verdict.UNKNOWN, (), None)
+        assert search.lower_bound == search.solution.lower_bound == (0 if solver.goal == "any" else search.lower_bound)
+        assert search.measure == search.solution.measure
 
 
-def test_a_piece_is_as_long_as_was_asked_for() -> None:
-    search = Portfolio(HARD)
-    expanded = 0
-    for piece in (0, 1, 1, 2, 300, 1_000, 4_999, 20_000, 60_000, 100_000):
-        assert search.run(piece) == "running"
-        expanded += piece
-        assert search.nodes == expanded
-    assert search.positions > 0  # both kinds of search have had their turn
+def test_a_search_that_is_done_stays_so() -> None:
+    for number in (24, 11_982):
+        with Solver().start(Deal(number)) as search:
+            assert search.run() == "done"
+            solution = search.solution
+            assert search.run() == search.run(nodes=5) == search.run(seconds=0) == "done"
+            assert search.solution is solution
 
 
-def test_the_end_stays_the_end() -> None:
-    for start, outcome in ((Deal(24).state(), "won"), (Deal(11_982).state(), "exhausted")):
-        search = Portfolio(start)
-        assert run_to_the_end(search) == outcome
-        nodes, moves = search.nodes, search.moves()
-        for piece in (1, 10_000):
-            assert search.run(piece) == outcome
-        assert (search.nodes, search.moves()) == (nodes, moves)
+@pytest.mark.parametrize("solver", SOLVERS, ids=str)
+def test_why_a_search_paused(solver: Solver) -> None:
+    with solver.start(HARD) as search:
+        assert search.run(nodes=100) == "paused"
+        assert search.nodes == 100
+        began = time.perf_counter()
+        assert search.run(seconds=0.05) == "paused"
+        assert 0.05 <= time.perf_counter() - began < 5
+        search.max_nodes = search.nodes + 10
+        assert search.run(nodes=10) == search.run() == "nodes"
+        assert search.solution.limit == "nodes"
+        search.max_nodes, search.max_seconds = None, search.seconds + 0.05
+        assert search.run(seconds=60) == search.run() == "seconds"
+        assert search.solution.limit == "seconds"
+        search.max_seconds, search.max_memory = None, 0
+        assert search.run(nodes=10**7) == "memory"
+        search.max_memory = 2**30
+        assert search.run(nodes=7) == "paused"
+        assert search.solution.limit is None
+        search.cancel()
+        assert search.run() == "cancel"
 
 
-@pytest.mark.parametrize("most", [1, 2, 100, 5_000, 50_000])
-def test_the_best_line_brings_the_most_home(most: int) -> None:
-    for start in (HARD, Deal(11_982).state(), Deal(2, cells(0)).state(), Deal(10, Rules.BAKERS_GAME).state()):
-        search = Portfolio(start)
-        best = 0
-        while search.nodes < most and search.run(min(500, most - search.nodes)) == "running":
-            assert search.best_home >= best
-            best = search.best_home
-        end = start.play_all(search.best_line())
-        assert sum(end.foundations) == search.best_home >= best
+def test_limits_of_the_solver_hold_for_all_runs_together() -> None:
+    with Solver(max_nodes=1_000, max_seconds=100).start(HARD) as search:
+        pauses = [search.run(nodes=300) for _ in range(5)]
+        assert pauses == ["paused", "paused", "paused", "nodes", "nodes"]
+        assert search.nodes == 1_000
+        assert (search.max_nodes, search.max_seconds, search.max_memory) == (1_000, 100.0, 2**30)
+    with Solver(max_memory=None).start(HARD) as search:
+        assert (search.max_nodes, search.max_seconds, search.max_memory) == (None, None, None)
 
 
-# Memory
+def test_a_search_goes_on_once_it_has_memory() -> None:
+    for start in (Deal(11_982), Deal(1, cells(2))):
+        with Solver(max_memory=500_000).start(start) as search:
+            assert search.run() == search.run() == "memory"
+            search.max_memory = 2**30
+            assert search.run() == "done"
+            assert search.solution.verdict is Verdict.UNSOLVABLE
+    for number in range(1, 21):
+        with Solver(max_memory=0).start(Deal(number)) as search:
+            search.run()
+            search.max_memory = 2**30
+            assert search.run() == "done"
+            assert answer(search.solution) == answer(Solver().solve(Deal(number)))
 
 
-MEMORY = [HARD, Deal(11_982).state(), Deal(219_837_216).state(), Deal(3, cells(2)).state()]
+@pytest.mark.parametrize("value", [-1, 1.5, "1"])
+def test_bad_limits_of_a_search(value: Any) -> None:
+    with Solver().start(HARD) as search:
+        for limits in ({"nodes": value}, {"seconds": "1"}, {"seconds": -1}, {"seconds": float("nan")}):
+            with pytest.raises(FreeCellError):
+                search.run(**limits)
+        for name in ("max_nodes", "max_memory"):
+            with pytest.raises(FreeCellError, match=name):
+                setattr(search, name, value)
+        with pytest.raises(FreeCellError, match="max_seconds"):
+            search.max_seconds = -1
+        assert search.run(nodes=20) == "paused"
+        assert search.nodes == 20
 
 
-def most_taken(start: State, limit: int, nodes: int) -> int:
-    search = Portfolio(start, limit)
-    most = 0
-    while search.nodes < nodes and search.run(1_000) == "running":
-        most = max(most, search.memory)
-    return max(most, search.memory)
+# The end of a search
 
 
-def test_no_search_takes_more_memory_than_it_may() -> None:
-    limits = [0, 1, 10_000, 100_000, 300_000, 1_000_000, 1_500_000, 2_500_000, 4_415_797, 6_856_879, 10_641_804]
-    beyond = [
-        (start.rules.cells, limit, taken)
-        for start, limit in product(MEMORY, limits)
-        if (taken := most_taken(start, limit, 200_000)) > limit
-    ]
-    assert beyond == []
+@pytest.mark.parametrize("solver", SOLVERS, ids=str)
+def test_a_closed_search_keeps_what_was_found(solver: Solver) -> None:
+    search = solver.start(Deal(5))
+    with search:
+        search.run(nodes=20_000)
+        assert search.memory > 0
+        solution = search.solution
+    assert search.memory == 0
+    assert (search.solution, search.nodes) == (solution, solution.nodes)
+    with pytest.raises(FreeCellError, match="closed"):
+        search.max_memory = 5
+    if solution.verdict is Verdict.UNKNOWN or solver.goal != "any":
+        with pytest.raises(FreeCellError, match="closed"):
+            search.run()
+    search.close()
 
 
-def test_a_full_search_goes_on_with_more_memory() -> None:
-    for start, outcome in ((Deal(11_982).state(), "exhausted"), (Deal(5, cells(2)).state(), "won")):
-        search = Portfolio(start, 0)
-        limits = 0
-        while (found := run_to_the_end(search)) == "full":
-            search.max_memory = search.max_memory * 5 // 4 + 100_000
-            limits += 1
-        assert found == outcome
-        assert limits > 1
-        if outcome == "won":
-            assert start.play_all(search.moves()).is_won()
+def test_a_search_that_was_not_looked_at_keeps_its_solution() -> None:
+    with Solver().start(Deal(617)) as search:
+        search.run()
+    assert answer(search.solution) == answer(Solver().solve(Deal(617)))
 
 
-def test_a_count_goes_on_with_more_memory() -> None:
-    search = ExhaustiveSearch(Deal(11_982).state(), AutoPlay.NONE)
-    limits, memory = 0, 100_000
-    while (outcome := search.run(5_000, memory)) != "exhausted":
-        if outcome == "full":
-            memory *= 2
-            limits += 1
-    assert limits > 3
-    assert search.positions == 83_239
+# Other threads
 
 
-def test_levels_that_are_done_are_forgotten() -> None:
-    search = ExhaustiveSearch(Deal(11_982).state(), AutoPlay.NONE)
-    most = 0
-    while search.run(1_000, NO_LIMIT) == "running":
-        most = max(most, search.memory)
-    assert search.positions == 83_239
-    assert most < 20 * 83_239  # not even the keys of all would fit
-    assert search.memory < 9 * 83_239  # how each was met
+@pytest.mark.parametrize("solver", SOLVERS, ids=str)
+def test_cancel_from_another_thread(solver: Solver) -> None:
+    search = solver.start(HARD)
+    pauses: list[str] = []
+    thread = threading.Thread(target=lambda: pauses.append(search.run()))
+    thread.start()
+    time.sleep(0.1)
+    search.cancel()
+    thread.join(timeout=10)
+    assert pauses == ["cancel"]
+    assert search.solution.limit == "cancel"
+    nodes = search.nodes
+    assert nodes > 0
+    assert search.run(nodes=100) == "cancel"
+    assert search.nodes == nodes
 
 
-def test_a_search_leaves_no_trace_in_the_next() -> None:
-    """The room of searches that are over is used again."""
-
-    def answer() -> tuple[object, ...]:
-        search = Portfolio(Deal(24).state(), 3_000_000)
-        return search.run(2**62), search.nodes, search.memory, search.moves()
-
-    first = answer()
-    for start in (*MEMORY, Deal(1, Rules(ranks=3, columns=3)).state(), Deal(5, Rules.BAKERS_GAME).state()):
-        others = [Portfolio(start, 10_000_000) for _ in range(3)]
-        for other in others:
-            other.run(5_000)
-        del other, others
-        assert answer() == first
+def test_a_search_cancelled_before_it_runs_expands_nothing() -> None:
+    search = Solver().start(HARD)
+    search.cancel()
+    assert (search.run(), search.nodes) == ("cancel", 0)
 
 
-# The exhausting search alone, against the twin
+@pytest.mark.parametrize("solver", SOLVERS, ids=str)
+def test_a_search_is_looked_at_while_it_runs(solver: Solver) -> None:
+    search = solver.start(HARD)
+    thread = threading.Thread(target=search.run)
+    thread.start()
+    try:
+        seen = []
+        for _ in range(10):
+            began = time.perf_counter()
+            seen.append(search.solution)
+            assert time.perf_counter() - began < 2, "a running search lets others in between two slices"
+            assert search.memory > 0
+            time.sleep(0.01)
+        nodes = [solution.nodes for solution in seen]
+        assert nodes == sorted(nodes)
+        assert nodes[0] < nodes[-1]
+        bounds = [solution.lower_bound for solution in seen]
+        assert bounds == sorted(bounds)
+        for solution in seen:
+            assert len(solution.states()) == len(solution.moves) + 1
+        with pytest.raises(FreeCellError, match="another thread"):
+            search.run(nodes=1)
+        search.max_memory = 2**31
+        assert search.max_memory == 2**31
+    finally:
+        search.close()
+        thread.join(timeout=10)
+    assert not thread.is_alive()
 
 
-def twin_count(start: Position, policy: AutoPlay, most: int) -> int | None:
-    """How many positions can be reached, the order of columns and cells aside; None if there are more."""
-
-    def key(position: Position) -> tuple[object, ...]:
-        return sorted(position.columns).__str__(), sorted(map(str, position.cells)).__str__(), position.home
-
-    first = start.autoplay(policy)
-    met = {key(first)}
-    waiting = [first]
-    while waiting:
-        position = waiting.pop()
-        for move in position.distinct_moves():
-            after = position.play(move).autoplay(policy)
-            if key(after) not in met:
-                if len(met) == most:
-                    return None
-                met.add(key(after))
-                waiting.append(after)
-    return len(met)
+def test_repr_of_a_search() -> None:
+    with Solver(max_nodes=10).start(HARD) as search:
+        search.run()
+        assert repr(search) == f"<Search: {search.solution}>"
 
 
-def small_rules() -> st.SearchStrategy[Rules]:
-    layouts = st.sampled_from([layout for layout in Layout if layout not in CELLS_NEEDED])
-    return st.tuples(st.integers(1, 6), layouts).flatmap(lambda drawn: rules_of(*drawn))
-
-
-def rules_of(ranks: int, layout: Layout) -> st.SearchStrategy[Rules]:
-    return st.builds(
-        Rules,
-        cells=st.integers(0, 2),
-        columns=st.integers(COLUMNS_NEEDED.get(layout, 1), 5),
-        build=st.sampled_from(Build),
-        empty_columns=st.sampled_from(EmptyColumns),
-        supermoves=st.sampled_from(Supermoves),
-        foundation_takeback=st.booleans(),
-        ranks=st.just(ranks),
-        base=st.just(1) | st.integers(1, ranks),
-        wrap=st.booleans(),
-        layout=st.just(layout),
-    )
-
-
-@given(laid(small_rules()) | played(small_rules()))
-@settings(max_examples=200)
-def test_the_twin_counts_as_many_positions(start: Position) -> None:
-    counted = 0
-    for policy in POLICIES:
-        count = twin_count(start, policy, 120)
-        if count is not None:
-            assert count_positions(core_state(start), policy) == count
-            counted += 1
-    assume(counted > 0)
-
-
-KINDS = [
-    Rules(
-        ranks=ranks,
-        columns=columns,
-        cells=count,
-        build=build,
-        empty_columns=empty,
-        foundation_takeback=takeback,
-        base=base,
-        wrap=wrap,
-    )
-    for (ranks, columns, count, base, wrap), build, empty, takeback in product(
-        [(2, 2, 0, 1, False), (3, 2, 1, 1, False), (5, 4, 0, 1, False), (3, 3, 0, 3, True)],
-        Build,
-        EmptyColumns,
-        (False, True),
-    )
-]
-
-
-@pytest.mark.parametrize("rules", KINDS, ids=str)
-def test_the_twin_counts_as_many_positions_of_each_kind(rules: Rules) -> None:
-    for number, policy in product(range(1, 4), POLICIES):
-        start = Deal(number, rules).state()
-        count = twin_count(twin_of(start), policy, 150)
-        if count is not None:
-            assert count_positions(start, policy) == count
-
-
-def test_a_count_goes_on_after_a_win() -> None:
-    start = Deal(1, Rules(ranks=3, columns=4, cells=1)).state()
-    for policy in AutoPlay:
-        assert ExhaustiveSearch(start, policy).run(10**6, NO_LIMIT) == "exhausted"
-    won = State([[]] * 8, (), (13,) * 4)
-    assert count_positions(won) == 1
-    assert Portfolio(won).run(0) == "won"
-
-
-@pytest.mark.parametrize("takeback", [False, True])
-@pytest.mark.parametrize("empty_columns", EmptyColumns)
-@pytest.mark.parametrize("build", Build)
-def test_a_win_of_the_exhausting_search_replays(build: Build, empty_columns: EmptyColumns, takeback: bool) -> None:
-    """In less memory than a quick search begins with, the exhausting one is alone."""
-    # Built in any suit, there are no automatic moves, and there are many more positions.
-    cells, columns, ranks = (1, 3, 3) if build is Build.ANY_SUIT else (2, 4, 4)
-    rules = Rules(
-        cells=cells,
-        columns=columns,
-        build=build,
-        empty_columns=empty_columns,
-        foundation_takeback=takeback,
-        ranks=ranks,
-    )
-    wins = 0
-    for number in range(1, 41):
-        start = Deal(number, rules).state()
-        search = Portfolio(start, 250_000)
-        while (outcome := search.run(100)) == "running":
-            assert search.best_home == 0, "no quick search has begun"
-        if outcome == "won":
-            wins += search.positions > 0
-            assert start.play_all(search.moves()).is_won()
-            assert Solver().solve(start).verdict is Verdict.SOLVED
-        elif outcome == "exhausted":
-            assert Solver().solve(start).verdict is Verdict.UNSOLVABLE
-    assert wins > 0
-
-
-def test_searches_that_are_over_give_their_room_back() -> None:
-    """Of a score of quick searches only those are kept that go on, and the one with the best line."""
-    search = Portfolio(Deal(4306977).state())
-    most = 0
-    while search.run(20_000) == "running" and search.nodes < 400_000:
-        most = max(most, search.memory)
-    assert search.nodes >= 400_000
-    assert most < 50 * 2**20
-    assert search.memory < 40 * 2**20
-    line = search.best_line()
-    assert search.start.play_all(line).cards_home() == search.best_home > 0
-
-
-def test_the_proof_gets_the_room_of_the_quick_searches_when_it_needs_it() -> None:
-    """With 1 MB the quick searches fill most of it, and what is left does not suffice; the best line is remembered."""
-    search = Portfolio(Deal(11982).state(), 1_000_000)
-    met = 0
-    while search.run(500) == "running":
-        met = max(met, search.best_home)
-        assert search.memory <= 1_000_000
-    assert search.run(1) == "exhausted"
-    assert search.best_home == met > 0
-    assert search.start.play_all(search.best_line()).cards_home() == met
+@pytest.mark.parametrize("goal", ["short", "optimal"])
+def test_a_search_pauses_at_each_win(goal: Literal["short", "optimal"]) -> None:
+    with Solver(goal=goal, measure=Measure.CARDS, max_nodes=100_000).start(Deal(5)) as search:
+        lengths = []
+        while search.run(until_win=True) == "paused":
+            lengths.append(search.solution.length())
+            assert search.wins == len(lengths)
+        assert search.solution.limit == "nodes"
+    assert len(lengths) > 1
+    assert lengths == sorted(set(lengths), reverse=True)
+    told: list[int] = []
+    solver = Solver(goal=goal, measure=Measure.CARDS, max_nodes=100_000)
+    last = solver.solve(Deal(5), on_solution=lambda solution: told.append(solution.length()))
+    assert told == lengths
+    assert last == search.solution == solver.solve(Deal(5))

@@ -8,20 +8,17 @@ import threading
 import time
 
 import pytest
-from helpers.short_wins import BY_CARDS, COUNTS, checked, solver
+from helpers.short_wins import MEASURES, checked, solver
 
-from freecell import Deal, FreeCellError, Solution
+from freecell import Deal, Measure, Solution
 
 
 @pytest.mark.parametrize("goal", ["short", "optimal"])
 def test_cancel(goal: str) -> None:
     cancel = threading.Event()
     cancel.set()
-    solution = solver(goal, COUNTS[5]).solve(Deal(1), cancel=cancel)
-    assert solution.limit == "cancel"
-    assert 0 < solution.nodes <= 10_000
-    assert checked(solution.resume(30_000)).nodes == solution.nodes + 30_000
-    assert solution.resume(cancel=cancel).nodes <= solution.nodes + 40_000
+    solution = solver(goal, MEASURES[5]).solve(Deal(1), cancel=cancel)
+    assert (solution.limit, solution.nodes) == ("cancel", 0)
 
 
 def test_cancel_from_another_thread_and_a_limit_of_time() -> None:
@@ -29,11 +26,11 @@ def test_cancel_from_another_thread_and_a_limit_of_time() -> None:
     timer = threading.Timer(0.2, cancel.set)
     timer.start()
     began = time.perf_counter()
-    assert checked(solver("optimal", COUNTS[5]).solve(Deal(1), cancel=cancel)).limit == "cancel"
+    assert checked(solver("optimal", MEASURES[5]).solve(Deal(1), cancel=cancel)).limit == "cancel"
     assert 0.15 < time.perf_counter() - began < 5
     timer.join()
     began = time.perf_counter()
-    assert checked(solver("short", COUNTS[5], max_seconds=0.3).solve(Deal(1))).limit == "seconds"
+    assert checked(solver("short", MEASURES[5], max_seconds=0.3).solve(Deal(1))).limit == "seconds"
     assert 0.3 <= time.perf_counter() - began < 5
 
 
@@ -46,7 +43,7 @@ def test_cancel_from_on_solution_and_progress() -> None:
         told.append(solution)
         cancel.set()
 
-    solution = solver("short", BY_CARDS).solve(
+    solution = solver("short", Measure.CARDS).solve(
         Deal(1), on_solution=look, on_progress=lambda *facts: shown.append(facts), every=0, cancel=cancel
     )
     assert solution.limit == "cancel"
@@ -61,64 +58,39 @@ def test_errors_in_callbacks_are_raised() -> None:
         raise LookupError("enough")
 
     with pytest.raises(LookupError, match="enough"):
-        solver("short", BY_CARDS).solve(Deal(1), on_solution=fail)
+        solver("short", Measure.CARDS).solve(Deal(1), on_solution=fail)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
 @pytest.mark.parametrize("goal", ["short", "optimal"])
 def test_ctrl_c_interrupts_and_the_search_can_go_on(goal: str) -> None:
-    solution = solver(goal, COUNTS[5], max_nodes=5_000).solve(Deal(1))
+    search = solver(goal, MEASURES[5]).start(Deal(1))
+    search.run(nodes=5_000)
+    solution = search.solution
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     began = time.perf_counter()
     try:
         with pytest.raises(KeyboardInterrupt):
-            solution.resume()
+            search.run()
     finally:
         signal.signal(signal.SIGINT, before)
     assert time.perf_counter() - began < 3
     timer.join()
-    again = checked(solution.resume(5_000))
+    assert search.run(nodes=5_000) == "paused"
+    again = checked(search.solution)
     assert again.nodes > solution.nodes + 5_000
     assert again.length() <= checked(solution).length()
     assert again.lower_bound >= solution.lower_bound
 
 
-def test_a_search_runs_in_one_thread_at_a_time() -> None:
-    solution = solver("short", COUNTS[5], max_nodes=100).solve(Deal(1))
-    caught: list[Exception] = []
-    running = threading.Event()
-    stop = threading.Event()
-
-    def go_on() -> None:
-        running.set()
-        solution.resume(cancel=stop)
-
-    thread = threading.Thread(target=go_on)
-    thread.start()
-    running.wait()
-    time.sleep(0.05)
-    for limits in ({}, {"max_memory": 2**30}):
-        for _ in range(50):  # between two looks at the clock it is nobody's turn
-            try:
-                solution.resume(1, **limits)
-            except Exception as error:
-                caught.append(error)
-    stop.set()
-    thread.join()
-    assert caught
-    assert {type(error) for error in caught} == {FreeCellError}
-    assert all("another thread" in str(error) for error in caught)
-    checked(solution.resume(30_000))
-
-
 def test_several_threads_solve_at_once() -> None:
-    alone = {number: solver("short", BY_CARDS, max_nodes=20_000).solve(Deal(number)) for number in range(1, 7)}
+    alone = {number: solver("short", Measure.CARDS, max_nodes=20_000).solve(Deal(number)) for number in range(1, 7)}
     together: dict[int, Solution] = {}
 
     def solve(number: int) -> None:
-        together[number] = solver("short", BY_CARDS, max_nodes=20_000).solve(Deal(number))
+        together[number] = solver("short", Measure.CARDS, max_nodes=20_000).solve(Deal(number))
 
     threads = [threading.Thread(target=solve, args=(number,)) for number in alone]
     for thread in threads:

@@ -8,17 +8,15 @@ from itertools import product
 import pytest
 from helpers.settings import untimed
 from helpers.short_wins import (
-    BY_CARDS,
-    COUNTS,
     FREECELL,
-    Count,
+    MEASURES,
     Graph,
     TooManyError,
     any_position,
-    bound_of,
     checked,
     core_graph,
-    counts,
+    later,
+    measures,
     near_the_end,
     small_positions,
     solver,
@@ -28,14 +26,27 @@ from hypothesis import strategies as st
 from reference import Position
 from strategies import core_state
 
-from freecell import AutoPlay, Build, Deal, EmptyColumns, Layout, Measure, Rules, Solver, State, Supermoves, Verdict
+from freecell import (
+    AutoPlay,
+    Build,
+    Deal,
+    EmptyColumns,
+    Layout,
+    Measure,
+    Rules,
+    Solver,
+    State,
+    Supermoves,
+    Verdict,
+    lower_bound,
+)
 from freecell._search.beam import BeamSearch
 from freecell._search.bfida import OptimalSearch
 
 
-def twin_graph(position: Position, count: Count, most: int) -> Graph:
+def twin_graph(position: Position, measure: Measure, most: int) -> Graph:
     """By the slow twin, which shares nothing with the core."""
-    single = count[0] is Measure.CARDS and position.rules.supermoves is not Supermoves.UNLIMITED
+    single = measure == Measure.CARDS and position.rules.supermoves is not Supermoves.UNLIMITED
 
     def moves(here: Position) -> list[tuple[str, str, int]]:
         return [move for move in here.distinct_moves() if not single or move[2] == 1]
@@ -43,30 +54,29 @@ def twin_graph(position: Position, count: Count, most: int) -> Graph:
     def key(here: Position) -> object:
         return frozenset(here.columns), tuple(sorted(filter(None, here.cells))), here.home
 
-    return Graph(position, count, most, moves, key)
+    return Graph(position, measure, most, moves, key)
 
 
-def hold_against(graph: Graph, start: State, count: Count) -> bool:
+def hold_against(graph: Graph, start: State, measure: Measure) -> bool:
     """Check both goals and the bound against all positions; give whether there is a win."""
     length = graph.distance.get(graph.first)
     for goal in ("optimal", "short"):
-        solution = solver(goal, count).solve(start)
+        solution = solver(goal, measure).solve(start)
         assert solution.limit is None
         if length is None:
             assert (solution.verdict, solution.moves, solution.optimal) == (Verdict.UNSOLVABLE, (), False)
         else:
             checked(solution)
             assert (solution.length(), solution.lower_bound, solution.optimal) == (length, length, True)
-    hold_parts(start, count, length)
-    hold_bound(graph, count)
+    hold_parts(start, measure, length)
+    hold_bound(graph, measure)
     return length is not None
 
 
-def hold_parts(start: State, count: Count, length: int | None) -> None:
+def hold_parts(start: State, measure: Measure, length: int | None) -> None:
     """The search that proves does so alone, whatever others found; a beam with room for all finds a shortest win."""
-    measure, policy, on_deal = count
-    exact = OptimalSearch(start, measure, policy, on_deal)
-    beam = BeamSearch(start, measure, policy, on_deal)
+    exact = OptimalSearch(start, measure)
+    beam = BeamSearch(start, measure)
     beam.begin(2**40, 100, 2**20, 0)
     assert exact.run(10**9, 2**20, 2**40) == beam.run(10**9, 2**40) == ("exhausted" if length is None else "won")
     assert beam.is_complete
@@ -77,35 +87,37 @@ def hold_parts(start: State, count: Count, length: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "rules", "count", "length"),
+    ("board", "rules", "measure", "length"),
     [
         (
             "Foundations: H-0 C-A D-2 S-2\nAH 3H 4S 4D\n3D 3C 2H 3S\n2C 4C 4H",
             Rules(cells=0, columns=3, foundation_takeback=True, ranks=4),
-            BY_CARDS,
+            Measure.CARDS,
             18,
         ),
         (
             "Foundations: H-A C-3 D-2 S-4\n5S 4C\n2H 5H\n5C 3D 4D 5D 3H\n4H",
             Rules(cells=0, columns=4, empty_columns=EmptyColumns.KINGS_ONLY, foundation_takeback=True, ranks=5),
-            COUNTS[-2],
+            MEASURES[-2],
             14,
         ),
     ],
 )
-def test_a_card_that_comes_back_goes_home_more_than_once(board: str, rules: Rules, count: Count, length: int) -> None:
+def test_a_card_that_comes_back_goes_home_more_than_once(
+    board: str, rules: Rules, measure: Measure, length: int
+) -> None:
     start = State.parse(board, rules)
-    hold_parts(start, count, length)
-    assert solver("optimal", count).solve(start).length() == length
+    hold_parts(start, measure, length)
+    assert solver("optimal", measure).solve(start).length() == length
 
 
-def hold_bound(graph: Graph, count: Count) -> None:
+def hold_bound(graph: Graph, measure: Measure) -> None:
     """The bound is never above what is left, and no move lets it fall by more than that move counts."""
-    now = (*count[:2], False)
+    now = later(measure)
     bounds = {}
     for place, position in graph.met.items():
         state = position if isinstance(position, State) else core_state(position)
-        bounds[place] = bound_of(state, now)
+        bounds[place] = lower_bound(state, now)
         assert 0 <= bounds[place] <= graph.distance.get(place, 10**6), state
     for place, others in graph.edges.items():
         for other in others:
@@ -133,24 +145,24 @@ SMALL = [
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_small_games_are_proven_as_the_twin_does(rules: Rules) -> None:
     held = 0
-    for number, count in product(range(1, 4), COUNTS):
+    for number, measure in product(range(1, 4), MEASURES):
         try:
-            graph = twin_graph(Position.deal(number, rules), count, 60)
+            graph = twin_graph(Position.deal(number, rules), measure, 60)
         except TooManyError:
             continue
-        hold_against(graph, Deal(number, rules).state(), count)
+        hold_against(graph, Deal(number, rules).state(), measure)
         held += 1
     assert held >= 14
 
 
-@given(small_positions(), counts)
+@given(small_positions(), measures)
 @settings(untimed, max_examples=60)
-def test_a_small_position_is_proven_as_the_twin_does(position: Position, count: Count) -> None:
+def test_a_small_position_is_proven_as_the_twin_does(position: Position, measure: Measure) -> None:
     try:
-        graph = twin_graph(position, count, 120)
+        graph = twin_graph(position, measure, 120)
     except TooManyError:
         assume(False)
-    hold_against(graph, core_state(position), count)
+    hold_against(graph, core_state(position), measure)
 
 
 @given(small_positions(), st.sampled_from(AutoPlay), st.booleans())
@@ -159,16 +171,15 @@ def test_safe_autoplay_changes_no_verdict(position: Position, policy: AutoPlay, 
     start = core_state(position)
     assume(start.rules.never_spoiled_by(policy))
     anyhow = Solver(max_nodes=20_000).solve(start)
-    solution = solver("optimal", (Measure.PLAYER, policy, on_deal), max_nodes=20_000).solve(start)
+    solution = solver("optimal", Measure.player(policy, on_deal=on_deal), max_nodes=20_000).solve(start)
     assume(Verdict.UNKNOWN not in (anyhow.verdict, solution.verdict))
     assert solution.verdict is anyhow.verdict
 
 
-def hold_in_pieces(graph: Graph, start: State, count: Count, rng: random.Random) -> None:
+def hold_in_pieces(graph: Graph, start: State, measure: Measure, rng: random.Random) -> None:
     """Whatever length is to be beaten from one piece to the next, and whatever the memory, nothing false is said."""
-    measure, policy, on_deal = count
     length = graph.distance.get(graph.first, 2**29)  # beyond all that is asked for where there is no win
-    exact = OptimalSearch(start, measure, policy, on_deal)
+    exact = OptimalSearch(start, measure)
     shorter, memory, proven = rng.choice([2**20, min(60, length) + rng.randint(0, 6)]), 60_000, 0
     for _ in range(200):
         outcome = exact.run(rng.choice([0, 1, 2, rng.randint(0, 20), rng.randint(0, 500)]), shorter, memory)
@@ -186,15 +197,15 @@ def hold_in_pieces(graph: Graph, start: State, count: Count, rng: random.Random)
         )
 
 
-@given(small_positions(), counts, st.randoms())
+@given(small_positions(), measures, st.randoms())
 @settings(untimed, max_examples=60)
-def test_a_proof_in_slices_is_never_wrong(position: Position, count: Count, rng: random.Random) -> None:
+def test_a_proof_in_slices_is_never_wrong(position: Position, measure: Measure, rng: random.Random) -> None:
     start = core_state(position)
     try:
-        graph = core_graph(start, count, 400)
+        graph = core_graph(start, measure, 400)
     except TooManyError:
         assume(False)
-    hold_in_pieces(graph, start, count, rng)
+    hold_in_pieces(graph, start, measure, rng)
 
 
 def hold_many(seed: int, number: int, most: int) -> tuple[int, int]:
@@ -202,12 +213,12 @@ def hold_many(seed: int, number: int, most: int) -> tuple[int, int]:
     rng = random.Random(seed)
     held = won = met = 0
     while held < number:
-        state, count = any_position(rng), rng.choice([*COUNTS, *COUNTS[-2:] * 4])
+        state, measure = any_position(rng), rng.choice([*MEASURES, *MEASURES[-2:] * 4])
         try:
-            graph = core_graph(state, count, most)
+            graph = core_graph(state, measure, most)
         except TooManyError:
             continue
-        won += hold_against(graph, state, count)
+        won += hold_against(graph, state, measure)
         met += len(graph.met)
         held += 1
     return won, met
@@ -230,13 +241,13 @@ def test_many_positions_are_proven_as_an_exhaustive_search_does(seed: int) -> No
 
 def hold_ends(numbers: range, cards: int, most: int, rules: Rules = FREECELL) -> int:
     held = 0
-    for number, count in zip(numbers, COUNTS * len(numbers), strict=False):
+    for number, measure in zip(numbers, MEASURES * len(numbers), strict=False):
         try:
             start = near_the_end(number, cards, rules)
-            graph = core_graph(start, count, most)
+            graph = core_graph(start, measure, most)
         except (StopIteration, TooManyError):
             continue
-        held += hold_against(graph, start, count)
+        held += hold_against(graph, start, measure)
     return held
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from helpers.short_wins import BY_CARDS, bound_of, checked, published, solver
+from helpers.short_wins import checked, published, solver
 
-from freecell import AutoPlay, Build, Deal, Measure, Rules, State, Verdict
+from freecell import AutoPlay, Build, Deal, Measure, Rules, State, Verdict, lower_bound
 
 
 def hold_published(number: int) -> None:
-    solution = checked(solver("optimal", BY_CARDS).solve(Deal(number)))
+    solution = checked(solver("optimal", Measure.CARDS).solve(Deal(number)))
     assert (solution.length(), solution.optimal) == (published()[number], True)
 
 
@@ -28,8 +28,8 @@ def test_nothing_is_shorter_than_a_proven_optimum() -> None:
     assert len(published()) == 50
     for number, length in published().items():
         start = Deal(number).state()
-        solution = checked(solver("short", BY_CARDS, max_nodes=20_000).solve(start))
-        assert bound_of(start, BY_CARDS) <= solution.lower_bound <= length <= solution.length()
+        solution = checked(solver("short", Measure.CARDS, max_nodes=20_000).solve(start))
+        assert lower_bound(start, Measure.CARDS) <= solution.lower_bound <= length <= solution.length()
 
 
 def test_a_win_that_makes_a_move_before_cards_go_home() -> None:
@@ -37,6 +37,6 @@ def test_a_win_that_makes_a_move_before_cards_go_home() -> None:
     rules = Rules(cells=0, columns=3, build=Build.SAME_SUIT, ranks=3, base=3, wrap=True)
     start = State.parse("2D 3H AC 3C\n3D AD AS 2S\n2C AH 2H 3S", rules)
     for goal in ("short", "optimal"):
-        assert checked(solver(goal, (Measure.PLAYER, AutoPlay.CAUTIOUS, False)).solve(start)).length() == 6
-        lost = solver(goal, (Measure.PLAYER, AutoPlay.CAUTIOUS, True)).solve(start)
+        assert checked(solver(goal, Measure.player(AutoPlay.CAUTIOUS)).solve(start)).length() == 6
+        lost = solver(goal, Measure.player(AutoPlay.CAUTIOUS, on_deal=True)).solve(start)
         assert lost.verdict is Verdict.UNSOLVABLE

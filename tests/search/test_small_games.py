@@ -209,12 +209,16 @@ def test_the_end_of_a_game_is_decided_as_an_exhaustive_search_does(start: State)
 @settings(untimed, max_examples=150)
 def test_a_limit_never_makes_a_verdict_wrong(start: State, nodes: int, memory: int) -> None:
     whole = Solver().solve(start)
-    limited = Solver(max_nodes=nodes, max_memory=memory).solve(start)
+    search = Solver(max_nodes=nodes, max_memory=memory).start(start)
+    search.run()
+    limited = search.solution
     assert limited.verdict in (whole.verdict, Verdict.UNKNOWN)
     assert limited.nodes <= nodes
     if limited.verdict is Verdict.UNKNOWN:
         at_a_limit(limited)
-        resumed = limited.resume(max_memory=2**40)
+        search.max_nodes, search.max_memory = None, 2**40
+        search.run()
+        resumed = search.solution
         assert resumed.verdict is whole.verdict
         assert resumed.states()[-1].is_won() == (whole.verdict is Verdict.SOLVED)
 

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from itertools import count as numbers_from
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -47,12 +47,52 @@ def test_limits_apply_to_each_of_many() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_solutions_of_many_keep_no_search(jobs: int) -> None:
-    """Else a list of what is unknown would fill the memory."""
-    (solution,) = Solver(max_nodes=100).solve_many([Deal(11_982)], jobs)
-    assert solution == Solver(max_nodes=100).solve(Deal(11_982))
-    with pytest.raises(FreeCellError, match="the search of this solution is gone"):
-        solution.resume(100)
+def test_progress_of_many(jobs: int) -> None:
+    told: list[tuple[int, int]] = []
+    solutions = list(
+        Solver().solve_many(map(Deal, range(1, 401)), jobs, on_progress=lambda *facts: told.append(facts), every=0)
+    )
+    assert [solution.start for solution in solutions] == [Deal(number).state() for number in range(1, 401)]
+    assert told == sorted(told)
+    searched, nodes = told[-1]
+    assert 300 < searched <= 400
+    assert 0 < nodes <= sum(solution.nodes for solution in solutions)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_progress_of_many_at_an_interval(jobs: int) -> None:
+    told: list[float] = []
+    solver = Solver(max_seconds=0.5)
+    list(solver.solve_many([HARD], jobs, on_progress=lambda *_: told.append(time.perf_counter()), every=0.1))
+    assert 1 <= len(told) <= 5
+    assert all(later - earlier >= 0.1 for earlier, later in pairwise(told))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_many_are_cancelled(jobs: int) -> None:
+    cancel = threading.Event()
+    before = threading.active_count()
+    threading.Timer(0.2, cancel.set).start()
+    began = time.perf_counter()
+    starts = [Deal(24), HARD, Deal(617)]
+    assert [solution.start for solution in Solver().solve_many(starts, jobs, cancel=cancel)] == [Deal(24).state()]
+    assert 0.15 < time.perf_counter() - began < 5
+    assert list(Solver().solve_many(starts, jobs, cancel=cancel)) == [], "the event is still set"
+    assert threading.active_count() <= before + 1
+
+
+def test_errors_in_progress_of_many_are_raised() -> None:
+    def fail(*_: int) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        list(Solver().solve_many([HARD], 2, on_progress=fail, every=0))
+
+
+@pytest.mark.parametrize("bad", [{"on_progress": 5}, {"cancel": 5}, {"every": -1}, {"every": "1"}], ids=str)
+def test_bad_arguments_of_many_are_refused(bad: dict[str, Any]) -> None:
+    with pytest.raises(FreeCellError):
+        Solver().solve_many([Deal(1)], **bad)
 
 
 def test_a_program_ends_though_many_are_still_to_be_solved() -> None:

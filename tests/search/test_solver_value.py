@@ -23,15 +23,15 @@ def test_limits_are_named() -> None:
 
 def test_a_solver_is_a_value() -> None:
     solver = Solver(max_nodes=1, max_seconds=2.5, max_memory=3)
-    usual = "goal='any', measure=None, autoplay=None, on_deal=False"
+    usual = "goal='any', measure=None"
     assert repr(solver) == f"Solver({usual}, max_nodes=1, max_seconds=2.5, max_memory=3)"
     assert repr(Solver()) == f"Solver({usual}, max_nodes=None, max_seconds=None, max_memory={2**30})"
-    short = Solver(goal="short", measure=Measure.PLAYER, autoplay=AutoPlay.ALL, on_deal=True)
+    short = Solver(goal="short", measure=Measure.player(AutoPlay.ALL, on_deal=True))
     assert (
         eval(repr(short), vars(freecell).copy())
         == short
         == pickle.loads(pickle.dumps(short))
-        != Solver(goal="short", on_deal=True)
+        != Solver(goal="short", measure=Measure.player(AutoPlay.ALL))
     )
     assert eval(repr(solver), vars(freecell).copy()) == solver
     for twin in (Solver(max_nodes=1, max_seconds=2.5, max_memory=3), pickle.loads(pickle.dumps(solver))):
@@ -42,7 +42,7 @@ def test_a_solver_is_a_value() -> None:
     assert len({solver, *others}) == 9
     fields: object = (1, 2.5, 3)
     assert solver != fields
-    for name in ("goal", "measure", "autoplay", "on_deal", "max_nodes", "max_seconds", "max_memory", "max_moves"):
+    for name in ("goal", "measure", "max_nodes", "max_seconds", "max_memory", "max_moves"):
         with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
             setattr(solver, name, 5)
         with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):

@@ -12,11 +12,13 @@ from freecell import (
     CARDS,
     AmbiguousMoveError,
     AutoPlay,
+    Basis,
     Build,
     Card,
     Deal,
     EmptyColumns,
     FreeCellError,
+    Hint,
     IllegalMoveError,
     InvalidStateError,
     Measure,
@@ -25,6 +27,7 @@ from freecell import (
     Pile,
     Replay,
     Rules,
+    Search,
     Solution,
     Solver,
     State,
@@ -34,9 +37,10 @@ from freecell import (
     Verdict,
     __version__,
     deal_layouts,
+    lower_bound,
     replay,
 )
-from freecell.play import Advice, Basis, Game, Options, Place, Plan, Scoring, Statistics
+from freecell.play import Game, Options, Place, Scoring, Statistics
 
 assert_type(__version__, str)
 
@@ -136,16 +140,24 @@ def solving(deal: Deal, state: State) -> None:
         assert_type(solution.states(), tuple[State, ...])
         assert_type(solution.notation("extended", AutoPlay.NONE), str)
     assert_type((solution.nodes, solution.seconds), tuple[int, float])
-    short = Solver(goal="short", measure=Measure.PLAYER, autoplay=AutoPlay.ALL, on_deal=True, max_nodes=1)
+    short = Solver(goal="short", measure=Measure.player(AutoPlay.ALL, on_deal=True), max_nodes=1)
     assert_type((short.goal, short.measure), tuple[Literal["any", "short", "optimal"], Measure | None])
-    assert_type((short.autoplay, short.on_deal), tuple[AutoPlay | None, bool])
     told: list[Solution] = []
     found = short.solve(deal, on_solution=told.append, on_progress=lambda nodes, home, memory: None)
-    assert_type((found.measure, found.autoplay, found.on_deal), tuple[Measure | None, AutoPlay | None, bool])
+    assert_type((found.measure, found.measure.autoplay), tuple[Measure, AutoPlay | None])
     assert_type((found.lower_bound, found.optimal), tuple[int, bool])
-    assert_type(found.length() + found.length(Measure.CARDS) + found.length(autoplay=None, on_deal=True), int)
-    assert_type(found.notation(on_deal=True), str)
-    assert_type(found.resume(1_000, max_seconds=1.5, max_memory=10**6, cancel=Event()), Solution)
+    assert_type(found.length() + found.length(Measure.CARDS) + found.length(Measure.player(on_deal=True)), int)
+    assert_type(found.turns(AutoPlay.ALL), tuple[Turn, ...])
+    assert_type(lower_bound(state, Measure.CARDS), int)
+    with short.start(state) as search:
+        assert_type(search, Search)
+        assert_type(search.run(nodes=1_000, seconds=1.5) == "paused", bool)
+        search.max_nodes, search.max_seconds, search.max_memory = None, 1, 10**6
+        assert_type((search.nodes, search.seconds, search.solution), tuple[int, float, Solution])
+    for each in short.solve_many([deal, state], on_progress=lambda searched, nodes: None, cancel=Event()):
+        assert_type(each, Solution)
+    if (hint := short.hint(deal)) is not None:
+        assert_type((hint.move, hint.basis, hint.remaining), tuple[Move, Basis, int | None])
     checked = replay(deal, "26 76", AutoPlay.HORNE, on_deal=True)
     assert_type(checked, Replay)
     assert_type(checked.won, bool)
@@ -170,12 +182,10 @@ def games(deal: Deal, move: Move) -> None:
     assert_type(game.targets("6", depth=1), dict[Pile, Move])
     assert_type((game.why_not("6"), game.why_not("6", 1, "h")), tuple[str | None, str | None])
     assert_type(game.steps(move) + game.steps("67") + game.finish(), tuple[Move, ...])
-    assert_type(game.hint(), Advice | None)
+    assert_type(game.hint(), Hint | None)
     plan = game.auto_solve(on_progress=lambda nodes, home, memory: print(nodes), every=1, cancel=Event())
-    assert_type(plan, Plan)
-    assert_type((plan.verdict, plan.player_moves(), plan.length()), tuple[Verdict, tuple[Move, ...], int])
-    if (advice := game.hint()) is not None:
-        assert_type((advice.move, advice.basis, advice.left), tuple[Move, Basis, int | None])
+    assert_type(plan, Solution)
+    assert_type(game.play_all(plan.moves), tuple[Turn, ...])
     assert_type((game.is_won(), game.is_stuck(), game.is_lost()), tuple[bool, bool, bool])
     assert_type(Game.load(game.save()), Game)
     assert_type(Options(tap_order=(Place.HOME,), scoring=Scoring(10), undo_limit=None), Options)

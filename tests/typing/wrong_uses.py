@@ -124,17 +124,22 @@ def deals(deal: Deal, state: State) -> None:
     Solver("short")  # error: call-arg
     Solver(goal="shortest")  # error: arg-type
     Solver(goal="short", measure="cards")  # error: arg-type
-    Solver(goal="short", autoplay="all")  # error: arg-type
+    Measure.player("all")  # error: arg-type
+    Measure.CARDS.on_deal = True  # error: misc
     Solver(goal="short").goal = "any"  # error: misc
     Solver(max_nodes="100")  # error: arg-type
     Solver().solve(617)  # error: arg-type
     Solver().solve(deal).moves = ()  # error: misc
     Solver().solve(deal).notation("long")  # error: arg-type
     Solver().solve(deal).length("cards")  # error: arg-type
-    Solver().solve(deal).length(measure=Measure.CARDS, autoplay=2)  # error: arg-type
+    Solver().solve(deal).length(measure=Measure.CARDS, autoplay=2)  # error: call-arg
+    Solver().solve(deal).turns(2)  # error: arg-type
     Solver().solve(deal).optimal = True  # error: misc
     Solver().solve(deal, on_solution=lambda nodes, home: None)  # error: arg-type, misc
     Solver().solve(deal, print)  # error: call-arg
+    Solver().start(deal).run("100")  # error: arg-type
+    Solver().start(deal).nodes = 5  # error: misc
+    Solver().hint(deal).move  # error: union-attr
     replay("617", "26")  # error: arg-type
     replay(deal, "26", "horne")  # error: arg-type
 
@@ -157,7 +162,7 @@ def games(game: Game, state: State) -> None:
     game.targets("6")["h"]  # error: index
     game.hint().move  # error: union-attr
     game.auto_solve(cancel=True)  # error: arg-type
-    game.auto_solve(on_progress=print).player_moves[0]  # error: index
+    game.auto_solve(on_progress=print).turns[0]  # error: index
     key: Hashable = game  # error: assignment
     Game.load(b"{}")  # error: arg-type
     Options(AutoPlay.NONE)  # error: call-arg

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from helpers.process import prints_everywhere
 
-from freecell import AutoPlay, Build, EmptyColumns, Layout, Measure, ParseError, Supermoves, Verdict
+from freecell import AutoPlay, Basis, Build, EmptyColumns, Layout, ParseError, Supermoves, Verdict
 from freecell._enums import NamedEnum
-from freecell.play import Basis, Place
+from freecell.play import Place
 
-KINDS = (AutoPlay, Basis, Build, EmptyColumns, Layout, Measure, Place, Supermoves, Verdict)
+KINDS = (AutoPlay, Basis, Build, EmptyColumns, Layout, Place, Supermoves, Verdict)
 
 
 def _kinds(kind: type[Enum]) -> set[type[Enum]]:
@@ -70,5 +70,5 @@ def test_members_of_different_kinds_are_different() -> None:
 
 
 def test_hashes_are_the_same_in_every_process() -> None:
-    code = "from freecell import *; print([hash(each) for each in (*Verdict, *Measure, *AutoPlay, *Layout)])"
-    prints_everywhere(code, str([hash(each) for each in (*Verdict, *Measure, *AutoPlay, *Layout)]))
+    code = "from freecell import *; print([hash(each) for each in (*Verdict, *Basis, *AutoPlay, *Layout)])"
+    prints_everywhere(code, str([hash(each) for each in (*Verdict, *Basis, *AutoPlay, *Layout)]))

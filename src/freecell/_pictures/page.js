@@ -153,7 +153,7 @@
     const home = frames[aim].slice(-4).reduce((sum, pile) => sum + pile.length, 0);
     let text = `Move ${number} of ${last}`;
     if (move) text += `: ${[move.text, move.says].filter(Boolean).join("  ")}`;
-    if (home === data.deck) text = `Won in ${last} ${last === 1 ? "move" : "moves"}`;
+    if (home === data.deck) text = `Won in ${data.length} ${data.length === 1 ? "move" : "moves"}`;
     else text += ` · ${home} home`;
     find("status").setAttribute("aria-live", playing ? "off" : "polite"); // a game that plays would be read out for ever
     find("status").textContent = text;

@@ -24,6 +24,7 @@ def page(
     rules: Rules,
     turns: Sequence[dict[str, Any]],
     lengths: Sequence[int],
+    length: int,
     *,
     heading: str,
     about: str = "",
@@ -36,6 +37,7 @@ def page(
         rules: The rules of the game.
         turns: What ``page.js`` needs of each turn, as ``freecell.storyboard`` makes it.
         lengths: By column, the maximum number of cards that it holds during the replay.
+        length: The number of moves that the page tells if they win.
         heading: The text above the table.
         about: The text below the heading.
         theme: ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's theme.
@@ -51,6 +53,7 @@ def page(
         "columns": rules.columns,
         "start": [[card.index for card in cards] for cards in piles_of(start, rules)],
         "moves": list(turns),
+        "length": length,
         "cards": [str(card) for card in CARDS],
         "deck": len(deck),
     }

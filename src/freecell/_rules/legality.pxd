@@ -11,3 +11,6 @@ cdef int implied_count(const Ruleset *ruleset, const Position *position, int sou
 # The shortest sequence of single-card moves with the effect of a legal move, as pairs of pile numbers; None if there is
 # no such sequence.
 cdef list single_card_moves(const Ruleset *ruleset, const Position *position, Step step)
+
+# The length of that sequence; 1 if there is none.
+cdef int single_card_count(const Ruleset *ruleset, const Position *position, Step step) except -1

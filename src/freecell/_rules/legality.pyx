@@ -8,11 +8,11 @@ from freecell._rules.building cimport card_of, column_cards, top_rank
 from freecell._rules.move cimport pile_phrase
 from freecell._rules.moves cimport capacity, run_length
 from freecell._rules.position cimport (
-    CELL_PILE, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, Position, Ruleset, Step, fits, fits_top, goes_home,
-    holder, nth_card, open_card, rank_of, suit_of,
+    CELL_PILE, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME_PILE, Position, Ruleset, Step, empty_cells, empty_columns, fits,
+    fits_top, goes_home, holder, nth_card, open_card, rank_of, suit_of,
 )
 
-from freecell._rules.supermoves import single_steps
+from freecell._rules.supermoves import count_steps, single_steps
 from freecell.cards import RANKS, Suit
 from freecell.rules import EmptyColumns
 
@@ -136,14 +136,33 @@ cdef int longest_into_empty(const Ruleset *ruleset, const Position *position, in
 
 cdef list single_card_moves(const Ruleset *ruleset, const Position *position, Step step):
     # Cards do not wait in empty columns if the rules restrict which cards may fill these.
-    cdef int place, under = position.below[nth_card(position, step.source, step.count)]
+    cdef int place
     cdef bint takes_all = ruleset.to_floor == 1
     cells = [CELL_PILE + place for place in range(ruleset.cells) if position.cell[place] == 0]
     columns = [
         place for place in range(ruleset.columns)
         if takes_all and place != step.target and position.top[place] == FLOOR]
-    source_takes = [
+    fills = takes_all and position.top[step.target] == FLOOR
+    return single_steps(
+        step.count, step.source, step.target, cells, columns, source_takes(ruleset, position, step), fills)
+
+
+cdef int single_card_count(const Ruleset *ruleset, const Position *position, Step step) except -1:
+    # Every card but the deepest has to make way for it and to follow it: two moves each, if each finds a cell.
+    cdef int cells = empty_cells(ruleset, position), columns = 0
+    cdef bint fills = False
+    if step.count - 1 <= cells:
+        return 2 * step.count - 1
+    if ruleset.to_floor == 1:
+        fills = position.top[step.target] == FLOOR
+        columns = empty_columns(ruleset, position) - fills
+    count = count_steps(step.count, cells, columns, source_takes(ruleset, position, step), fills)
+    return 1 if count is None else count
+
+
+cdef list source_takes(const Ruleset *ruleset, const Position *position, Step step):
+    # The cards of a run that may be put where it lay, as indices from its deepest card.
+    cdef int place, under = position.below[nth_card(position, step.source, step.count)]
+    return [
         place for place in range(step.count)
         if fits_top(ruleset, nth_card(position, step.source, step.count - place), under)]
-    fills = takes_all and position.top[step.target] == FLOOR
-    return single_steps(step.count, step.source, step.target, cells, columns, source_takes, fills)

@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import TypeVar
 
-__all__ = ["single_steps"]
+__all__ = ["count_steps", "single_steps"]
 
 # What a card of the run lies on: the next deeper card of the run, a cell, the floor of an empty column, what the run
 # lay on at the start, or the card that it moves onto.
@@ -57,6 +57,20 @@ def single_steps(
     # Empty columns are interchangeable: the one that the run ended in becomes the target.
     renamed = {end: target, target: end}
     return [(renamed.get(start, start), renamed.get(stop, stop)) for start, stop in steps]
+
+
+def count_steps(count: int, cells: int, columns: int, source_takes: Collection[int], fills: bool) -> int | None:
+    """Return the length of that sequence; None if there is not enough space.
+
+    Args:
+        count: The number of cards in the run, at least 1.
+        cells: The number of empty cells.
+        columns: The number of empty columns other than the target.
+        source_takes: The cards of the run that may be put where the run lay, as indices from the deepest card, 0.
+        fills: Whether the target is an empty column that accepts any card.
+    """
+    plan = _plan(count, cells, columns + fills, frozenset(source_takes), fills)
+    return None if plan is None else len(plan) - 1
 
 
 def _placed(

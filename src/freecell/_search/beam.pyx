@@ -299,14 +299,12 @@ cdef Outcome beam_run(Beam *beam, uint64_t until, uint64_t limit) noexcept nogil
 
 @cython.final
 cdef class BeamSearch:
-    """BeamSearch(start, measure, autoplay, on_deal)\n--\n
+    """BeamSearch(start, measure)\n--\n
     A search for short wins, by a sequence of beam searches.
 
     Args:
         start: The position to win from.
         measure: What counts as a move.
-        autoplay: The policy of automatic moves, for :attr:`Measure.PLAYER`.
-        on_deal: Whether automatic moves are also made on the start.
 
     Raises:
         MemoryError: If the buffers cannot be allocated.
@@ -319,10 +317,10 @@ cdef class BeamSearch:
     cdef bint automatic_first  # whether automatic moves are made on the start
     cdef int weighting  # index in BEAM_WEIGHTS of the weights tuned for the measure
 
-    def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
-        costs_init(&self.costs, start, measure, autoplay)
+    def __cinit__(self, State start not None, measure):
+        costs_init(&self.costs, start, measure)
         self.start = start
-        self.automatic_first = on_deal or self.costs.home_apart
+        self.automatic_first = measure.on_deal or self.costs.home_apart
         if self.costs.home_costs:
             self.weighting = BEAM_RUNS if self.costs.run_is_one else BEAM_CARDS
         else:

@@ -3,14 +3,13 @@
 from typing import Literal, Self, final
 
 from freecell._core import Move, State
-from freecell.line import Measure
-from freecell.rules import AutoPlay
+from freecell.measure import Measure
 
 __all__ = ["OptimalSearch"]
 
 @final
 class OptimalSearch:
-    def __new__(cls, start: State, measure: Measure, autoplay: AutoPlay, on_deal: bool) -> Self: ...
+    def __new__(cls, start: State, measure: Measure) -> Self: ...
     @property
     def nodes(self) -> int: ...
     @property

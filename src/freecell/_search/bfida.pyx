@@ -288,14 +288,12 @@ cdef Outcome bfida_run(Bfida *search, uint64_t until, int shorter, uint64_t limi
 
 @cython.final
 cdef class OptimalSearch:
-    """OptimalSearch(start, measure, autoplay, on_deal)\n--\n
+    """OptimalSearch(start, measure)\n--\n
     A search for a shortest win, which proves that none is shorter.
 
     Args:
         start: The position to win from.
         measure: What counts as a move.
-        autoplay: The policy of automatic moves, for :attr:`Measure.PLAYER`.
-        on_deal: Whether automatic moves are also made before the first move.
 
     Raises:
         MemoryError: If the first buffers cannot be allocated.
@@ -305,12 +303,12 @@ cdef class OptimalSearch:
     cdef Bfida search
     cdef bint on_deal
 
-    def __cinit__(self, State start not None, measure, autoplay, bint on_deal):
+    def __cinit__(self, State start not None, measure):
         cdef Costs costs
-        costs_init(&costs, start, measure, autoplay)
+        costs_init(&costs, start, measure)
         self.start = start
-        self.on_deal = on_deal
-        if not bfida_begin(&self.search, &costs, &start.position, on_deal):
+        self.on_deal = measure.on_deal
+        if not bfida_begin(&self.search, &costs, &start.position, self.on_deal):
             raise MemoryError
 
     def __dealloc__(self):

@@ -35,7 +35,7 @@ cdef struct Bound:
     uint64_t slots  # slots of the cache, a power of two
 
 
-cdef int costs_init(Costs *costs, State start, measure, autoplay) except -1  # from a Measure's value, a policy number
+cdef int costs_init(Costs *costs, State start, measure) except -1  # from a Measure
 cdef int moves_home(const Costs *costs, const Position *position) noexcept nogil  # the moves home left out of lengths
 cdef int least_moves(const Costs *costs, const Position *position, int most) noexcept nogil  # without a cache
 cdef bint bound_begin(Bound *bound, const Costs *costs) noexcept nogil  # False without memory

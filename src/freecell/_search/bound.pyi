@@ -1,9 +1,8 @@
-"""A lower bound on the moves of a win."""
+"""A lower bound on the length of every win."""
 
 from freecell._core import State
-from freecell.line import Measure
-from freecell.rules import AutoPlay
+from freecell.measure import Measure
 
 __all__ = ["lower_bound"]
 
-def lower_bound(start: State, measure: Measure, autoplay: AutoPlay, on_deal: bool) -> int: ...
+def lower_bound(state: State, measure: Measure) -> int: ...

@@ -37,6 +37,10 @@ from freecell._search.packed cimport (
     CODE_HOME, PACKED_BYTES, Packed, PackedPosition, packed_hash, read_packed, set_code, write_packed,
 )
 
+from freecell._arguments import instance_of
+from freecell.measure import Measure
+from freecell.rules import AutoPlay
+
 __all__ = ["lower_bound"]
 
 
@@ -44,13 +48,6 @@ cdef enum:
     MOST_TRIED = 32  # capacity of Branch.tried
     FIRST_SLOTS = 1 << 10  # slots of a new cache
     LAST_SLOTS = 1 << 20  # slots of the largest cache
-
-
-cdef enum Measured:
-    # The values of Measure, in this order.
-    BY_PLAYER
-    BY_RUNS
-    BY_CARDS
 
 
 cdef struct Piles:
@@ -78,17 +75,18 @@ cdef struct Branch:
 
 # What counts as a move
 
-cdef int costs_init(Costs *costs, State start, measure, autoplay) except -1:
+cdef int costs_init(Costs *costs, State start, measure) except -1:
     # Find what counts as a move under a measure. Unless cards may leave the foundations, every win has exactly one move
     # home for each card that is not home. If these moves count, they are left out of all lengths, and the automatic
     # moves that never spoil a win are made.
-    cdef int measured = measure.value, policy = policy_of(&start.ruleset, autoplay)
+    cdef bint by_player = measure.kind == "player"
+    cdef int policy = policy_of(&start.ruleset, measure.under(start.rules).autoplay or AutoPlay.NONE)
     cdef const Ruleset *ruleset = &start.ruleset
     costs.ruleset = ruleset[0]
-    costs.home_costs = measured != BY_PLAYER or policy == POLICY_NONE
+    costs.home_costs = not by_player or policy == POLICY_NONE
     costs.home_apart = costs.home_costs and not ruleset.takeback
-    costs.policy = sure_policy(ruleset) if costs.home_apart else policy if measured == BY_PLAYER else POLICY_NONE
-    costs.run_is_one = measured != BY_CARDS or ruleset.supermoves == SUPERMOVES_UNLIMITED
+    costs.policy = sure_policy(ruleset) if costs.home_apart else policy if by_player else POLICY_NONE
+    costs.run_is_one = measure.kind != "cards" or ruleset.supermoves == SUPERMOVES_UNLIMITED
     if not costs.run_is_one:
         costs.ruleset.supermoves = SUPERMOVES_OFF
     return 0
@@ -446,19 +444,33 @@ cdef uint64_t bound_useful(const Bound *bound, const PackedPosition *at, int lea
     return blocked.piles.forced | known.useful
 
 
-def lower_bound(State start not None, measure, autoplay, bint on_deal):
-    """Return a lower bound on the moves of a win.
+def lower_bound(state: State, measure: Measure) -> int:
+    """Return a lower bound on the length of every win from a position; it takes a few microseconds.
+
+    The bound is the length of a shortest win of the same cards with an unlimited number of cells, which is found
+    exactly: a smallest set of cards that has to leave every circle of cards that wait for each other.
+
+    >>> from freecell import Deal, Measure, Solver, lower_bound
+    >>> state = Deal(3).state()
+    >>> lower_bound(state, Measure.CARDS), Solver(goal="optimal", measure=Measure.CARDS).solve(state).length()
+    (69, 70)
 
     Args:
-        start: The position to win from.
+        state: The position.
         measure: What counts as a move.
-        autoplay: The policy of automatic moves, for :attr:`Measure.PLAYER`.
-        on_deal: Whether automatic moves are also made before the first move.
+
+    Returns:
+        The bound, 0 or more. A position that cannot be won has one as well.
+
+    Raises:
+        WrongTypeError: If an argument is of another type.
     """
     cdef Costs costs
     cdef Step step
+    cdef State start = instance_of(State, state, "the position", "a State, such as Deal(617).state()")
     cdef Position position = start.position
-    costs_init(&costs, start, measure, autoplay)
-    while on_deal and next_automove(&costs.ruleset, &position, costs.policy, &step):
+    instance_of(Measure, measure, "the measure", "a Measure, such as Measure.CARDS")
+    costs_init(&costs, start, measure)
+    while measure.on_deal and next_automove(&costs.ruleset, &position, costs.policy, &step):
         make(&position, step)
     return moves_home(&costs, &start.position) + least_moves(&costs, &position, FAR)

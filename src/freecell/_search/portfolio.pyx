@@ -300,6 +300,16 @@ cdef class Portfolio:
         return best
 
     @property
+    def wins(self) -> int:
+        """The number of wins found: 0 or 1."""
+        return self.winner != NO_WINNER
+
+    @property
+    def lower_bound(self) -> int:
+        """A proven lower bound on the length of every win: 0, as this search does not look for one."""
+        return 0
+
+    @property
     def max_memory(self) -> int | None:
         """The memory limit in bytes; None for no limit."""
         return None if self.limit == <uint64_t>NO_LIMIT else self.limit
@@ -343,27 +353,23 @@ cdef class Portfolio:
         PyErr_CheckSignals()
         return outcome_name(outcome)
 
-    def moves(self) -> tuple:
-        """Return the moves of the win, automatic moves included; none while there is no win."""
-        cdef Retrace retrace
+    def line(self) -> tuple:
+        """Return the moves of the win, or else of the line that brings the most cards home, with every move home."""
         self.check_idle()
-        if self.winner == NO_WINNER:
-            return ()
-        if self.winner == WON_AT_START:
-            retrace = Retrace()
-        elif self.winner == EXHAUSTIVE:
-            retrace = exhaustive_retrace(self.exhaustive)
-        else:
-            retrace = best_first_retrace(
-                self.best_first[self.winner], self.best_first[self.winner].node_count - 1)
-        return retrace.moves(self.start, self.policy, True)
+        cdef Retrace retrace = self.best_line() if self.winner == NO_WINNER else self.winning_line()
+        return () if retrace is None else retrace.moves(self.start, self.policy, True)
 
-    def best_line(self) -> tuple:
-        """Return the moves to the position with the most cards home that a best-first search has generated."""
-        cdef Retrace retrace = self.kept
+    cdef Retrace winning_line(self):
+        if self.winner == WON_AT_START:
+            return Retrace()
+        if self.winner == EXHAUSTIVE:
+            return exhaustive_retrace(self.exhaustive)
+        return best_first_retrace(self.best_first[self.winner], self.best_first[self.winner].node_count - 1)
+
+    cdef Retrace best_line(self):
+        # The line to the position with the most cards home that a best-first search has generated; None before any.
         cdef int number, best = self.best_home
         for number in range(BEST_FIRSTS):
             if self.best_first[number] != NULL and self.best_first[number].best_home == best:
-                retrace = best_first_retrace(self.best_first[number], self.best_first[number].furthest)
-                break
-        return () if retrace is None else retrace.moves(self.start, self.policy, True)
+                return best_first_retrace(self.best_first[number], self.best_first[number].furthest)
+        return self.kept

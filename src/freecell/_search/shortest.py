@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Lock
 from typing import Final, Literal, Never
 
@@ -20,10 +19,11 @@ from freecell._search.bfida import OptimalSearch
 from freecell._search.bound import lower_bound
 from freecell._search.portfolio import Portfolio
 from freecell.errors import FreeCellError
-from freecell.line import Measure, line_length
+from freecell.line import line_length
+from freecell.measure import Measure
 from freecell.rules import AutoPlay
 
-__all__ = ["Aim", "ShortSearch"]
+__all__ = ["ShortSearch"]
 
 Outcome = Literal["running", "won", "exhausted", "full"]
 
@@ -58,51 +58,37 @@ _FAR: Final = 1 << 20
 """Longer than any win."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """The goal of a search for short wins: what counts as a move, and whether a proof is required.
-
-    Attributes:
-        proven: Whether to prove that no win is shorter.
-        measure: What counts as a move.
-        autoplay: The policy of the automatic moves after every move, for the measure of players.
-        on_deal: Whether automatic moves are also made before the first move.
-    """
-
-    proven: bool
-    measure: Measure
-    autoplay: AutoPlay
-    on_deal: bool
-
-
 class ShortSearch:
     """A search for shorter and shorter wins, until no shorter win is possible. It runs in slices.
 
     Args:
         start: The position to win from.
-        aim: The goal.
+        measure: What counts as a move.
+        proven: Whether most of the time is spent on the proof that no win is shorter.
         max_memory: The memory limit in bytes; None for no limit.
         nodes: The node limit of the whole search, which sets the width of the beams; None if it is not known.
     """
 
-    def __init__(self, start: State, aim: Aim, max_memory: int | None, nodes: int | None) -> None:
+    def __init__(self, start: State, measure: Measure, proven: bool, max_memory: int | None, nodes: int | None) -> None:
         self.start = start
-        self.aim = aim
+        self.measure = measure.under(start.rules)
+        self.proven = proven
+        self.wins = 0  # number of wins found, each shorter than the one before
         self._max_memory = max_memory
         self.length: int | None = None
         self._node_limit = nodes
-        self._costs = aim.measure, aim.autoplay, aim.on_deal  # what counts as a move
-        self._beams = BeamSearch(start, *self._costs)
+        self._beams = BeamSearch(start, measure)
         self._exact: OptimalSearch | None = None
         self._portfolio: Portfolio | None = None
         # The portfolio always makes automatic moves on the start. They may spoil a win that begins with another move.
+        autoplay = self.measure.autoplay
         self._portfolio_proves = (
-            aim.on_deal
-            or aim.measure is not Measure.PLAYER
-            or start.rules.never_spoiled_by(aim.autoplay)
-            or not start.automoves(aim.autoplay)
+            self.measure.on_deal
+            or autoplay is None
+            or start.rules.never_spoiled_by(autoplay)
+            or not start.automoves(autoplay)
         )
-        self._lower_bound = lower_bound(start, *self._costs)
+        self._lower_bound = lower_bound(start, measure)
         self._win: tuple[Move, ...] = ()
         self._left = 0  # nodes left of the current run
         # Nodes of the next beam.
@@ -150,7 +136,7 @@ class ShortSearch:
         return proven if self.length is None else min(proven, self.length)
 
     def run(self, nodes: int) -> Outcome:
-        """Expand at most `nodes` more nodes.
+        """Expand at most `nodes` more nodes; pause early at each shorter win.
 
         Returns:
             ``"won"`` (no win is shorter than the one found), ``"exhausted"`` (there is no win), ``"full"`` (more memory
@@ -162,18 +148,15 @@ class ShortSearch:
         with self._exclusively():
             self._left = nodes
             try:
-                return next(self._work)
+                outcome = next(self._work)
             except BaseException:  # such as Ctrl-C, which ends the generator
                 self._work = self._take_turns()
                 raise
+            return "won" if self.length == self.lower_bound else outcome
 
-    def moves(self) -> tuple[Move, ...]:
-        """Return the moves of the shortest win so far, automatic moves included; none while there is no win."""
-        return self._win
-
-    def best_line(self) -> tuple[Move, ...]:
+    def line(self) -> tuple[Move, ...]:
         """Return the moves of the shortest win so far, or of the line that brings the most cards home."""
-        return self._win if self.length is not None or self._portfolio is None else self._portfolio.best_line()
+        return self._win if self.wins or self._portfolio is None else self._portfolio.line()
 
     @contextmanager
     def _exclusively(self) -> Iterator[None]:
@@ -189,9 +172,12 @@ class ShortSearch:
         limit = NO_LIMIT if self._max_memory is None else self._max_memory
         return max(0, limit - self.memory + taken)
 
-    def _keep(self, length: int, moves: tuple[Move, ...]) -> None:
+    def _keep(self, length: int, moves: tuple[Move, ...]) -> Generator[Outcome, None, None]:
+        """Keep a win if it is the shortest so far, and pause, so that nobody misses it."""
         if self.length is None or length < self.length:
             self.length, self._win = length, moves
+            self.wins += 1
+            yield "running"
 
     def _take_turns(self) -> Generator[Outcome, None, Never]:
         """Run the parts in turns. Yield whenever the nodes of the current run are used up, or the search is over."""
@@ -210,7 +196,7 @@ class ShortSearch:
             while self.length is not None and self.length == self.lower_bound:
                 yield "won"
             alone = self._beams_done or self._beams_full
-            if alone or ((self.aim.proven or self.length is None) and self._beams_run >= _BEAMS_FIRST):
+            if alone or ((self.proven or self.length is None) and self._beams_run >= _BEAMS_FIRST):
                 outcome = yield from self._run_exact(None if alone else _EXACT_SHARE * self._beams.nodes)
                 while outcome in ("won", "exhausted"):
                     yield "exhausted" if self.length is None else "won"
@@ -234,31 +220,31 @@ class ShortSearch:
             outcome = self._beams.run(self._left, self._room(self._beams.memory) // 2)
             self._left -= self._beams.nodes - before
             if outcome == "won":
-                self._keep(self._beams.length(), self._beams.moves())
                 self._beam_won = True
+                yield from self._keep(self._beams.length(), self._beams.moves())
             if outcome != "running":
                 return outcome
             yield outcome
 
     def _run_portfolio(self, nodes: int) -> Generator[Outcome, None, Outcome]:
         if self._portfolio is None:
-            free = self.aim.measure is Measure.PLAYER and self.aim.autoplay is not AutoPlay.NONE
-            self._portfolio = Portfolio(self.start, None, self.aim.autoplay if free else None)
+            free = self.measure.autoplay is not AutoPlay.NONE
+            self._portfolio = Portfolio(self.start, None, self.measure.autoplay if free else None)
         while True:
             self._portfolio.max_memory = self._room(self._portfolio.memory)
             before = self._portfolio.nodes
             outcome = self._portfolio.run(max(0, min(self._left, nodes - before)))
             self._left -= self._portfolio.nodes - before
             if outcome == "won":
-                moves = self._portfolio.moves()
-                self._keep(line_length(self.start, moves, *self._costs), moves)
+                moves = self._portfolio.line()
+                yield from self._keep(line_length(self.start, moves, self.measure), moves)
             if outcome != "running" or self._portfolio.nodes >= nodes:
                 return outcome
             yield outcome
 
     def _run_exact(self, nodes: int | None) -> Generator[Outcome, None, Outcome]:
         if self._exact is None:
-            self._exact = OptimalSearch(self.start, *self._costs)
+            self._exact = OptimalSearch(self.start, self.measure)
         while True:
             shorter = _FAR if self.length is None else self.length
             before = self._exact.nodes
@@ -266,7 +252,7 @@ class ShortSearch:
             outcome = self._exact.run(left, shorter, self._room(self._exact.memory))
             self._left -= self._exact.nodes - before
             if outcome == "won":
-                self._keep(self._exact.length(), self._exact.moves())
+                yield from self._keep(self._exact.length(), self._exact.moves())
             if outcome in ("won", "exhausted") or (nodes is not None and self._exact.nodes >= nodes):
                 return outcome
             yield outcome

@@ -1,6 +1,5 @@
 """The subcommands: their arguments, what they do, and their exit codes."""
 
-import math
 import os
 import re
 import sys
@@ -214,22 +213,21 @@ def solve(
     goal = _goal(short, optimal, measure, on_deal)
     state, number = _start(start, _rules(rules, cells))
     policy = None if autoplay is None else AutoPlay.parse(autoplay)
-    by = None if goal == "any" else Measure.parse(measure or "player")
     if short and max_nodes is None and max_seconds is None:
         max_seconds = _SHORT_SECONDS
     solver = Solver(
         goal=goal,
-        measure=by,
-        autoplay=policy if by is Measure.PLAYER else None,
-        on_deal=on_deal,
+        measure=None if goal == "any" else _measure(measure or "player", policy, on_deal),
         max_nodes=max_nodes,
         max_seconds=max_seconds,
         max_memory=_size(max_memory),
     )
     if not as_json:
         output.show(state)
-    solution, interrupted = (solver.solve(state), False) if by is None else _shortened(solver, state)
-    style = notation or ("standard" if by is None else "extended")
+    solution, interrupted = (solver.solve(state), False) if goal == "any" else _shortened(solver, state)
+    if goal == "any" and policy is not None:
+        solution = replace(solution, measure=Measure.player(policy))
+    style = notation or ("standard" if goal == "any" else "extended")
     try:
         moves = solution.notation(style, policy) if solution.verdict is Verdict.SOLVED else ""
     except FreeCellError as error:
@@ -377,30 +375,23 @@ def _goal(short: bool, optimal: bool, measure: str | None, on_deal: bool) -> Lit
     return "any"
 
 
+def _measure(name: str, autoplay: AutoPlay | None, on_deal: bool) -> Measure:
+    """Return the measure of a short win. By runs and by cards, autoplay is only that of the notation."""
+    return Measure.player(autoplay, on_deal) if name == "player" else Measure.parse(name)
+
+
 def _shortened(solver: Solver, start: State) -> tuple[Solution, bool]:
     """Search for a short win with a live line; return the result, and whether Ctrl-C ended the search."""
-    solution: Solution | None = None
-    try:
-        with output.live_line() as tell:
-            for solution in _pieces(solver, start):
-                tell(solution)
-    except KeyboardInterrupt:
-        if solution is None or solution.verdict is not Verdict.SOLVED:
-            raise
-        return replace(solution, limit="cancel"), True
-    assert solution is not None
-    return solution, False
-
-
-def _pieces(solver: Solver, start: State) -> Iterator[Solution]:
-    """Search in pieces, and yield the result after each of them."""
-    seconds = math.inf if solver.max_seconds is None else solver.max_seconds
-    solution = replace(solver, max_seconds=min(_PIECE_SECONDS, seconds)).solve(start)
-    while solution.limit == "seconds" and solution.seconds < seconds:
-        yield solution
-        nodes = None if solver.max_nodes is None else max(0, solver.max_nodes - solution.nodes)
-        solution = solution.resume(nodes, max_seconds=min(_PIECE_SECONDS, seconds - solution.seconds))
-    yield solution
+    with solver.start(start) as search:
+        try:
+            with output.live_line() as tell:
+                while search.run(seconds=_PIECE_SECONDS) == "paused":
+                    tell(search.solution)
+        except KeyboardInterrupt:
+            if not search.wins:
+                raise
+            return replace(search.solution, limit="cancel"), True
+        return search.solution, False
 
 
 def _complain(message: str, code: ExitCode) -> ExitCode:

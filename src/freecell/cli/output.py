@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from freecell import Card, Measure, ParseError, Suit, Verdict
+from freecell import Card, ParseError, Suit, Verdict
 from freecell._text import counted
 from freecell.notation import CELL_NAMES, COLUMN_NAMES
 
@@ -113,12 +113,12 @@ def tell_solution(solution: Solution, moves: str) -> None:
     """Print the verdict, the moves of a win in a form that ``replay`` reads, and the length of a short win."""
     words = moves.split()
     home = solution.states()[-1].cards_home()
-    is_short = solution.measure is not None
-    autoplay = solution.autoplay
+    autoplay = solution.measure.autoplay
     spoils = autoplay is not None and not solution.start.rules.never_spoiled_by(autoplay)
     under = f" with autoplay {autoplay}" if spoils else ""
+    is_short = solution.lower_bound > 0
     answer, style = {
-        Verdict.SOLVED: ("solved" if is_short else f"solved in {counted(len(words), 'move')}", "green"),
+        Verdict.SOLVED: ("solved" if is_short else f"solved in {counted(solution.length(), 'move')}", "green"),
         Verdict.UNSOLVABLE: (f"unsolvable{under}: every position that could matter was tried", "red"),
         Verdict.UNKNOWN: (f"unknown: stopped by {solution.limit} with {counted(home, 'card')} home at best", "yellow"),
     }[solution.verdict]
@@ -137,10 +137,11 @@ def tell_solution(solution: Solution, moves: str) -> None:
 
 def _length(solution: Solution) -> str:
     """Return the length of a short win, with its measure and what is proven about it."""
-    by = [str(solution.measure)]
-    if solution.measure is Measure.PLAYER:
-        by.append(f"autoplay {solution.autoplay}")
-    if solution.on_deal:
+    measure = solution.measure
+    by: list[str] = [measure.kind]
+    if measure.autoplay is not None:
+        by.append(f"autoplay {measure.autoplay}")
+    if measure.on_deal:
         by.append("on the deal")
     proven = "proven the fewest" if solution.optimal else f"{solution.lower_bound} or more are needed"
     return f"{counted(solution.length(), 'move')} ({', '.join(by)}), {proven}"
@@ -181,20 +182,18 @@ def solution_fields(solution: Solution, moves: str, policy: AutoPlay | None) -> 
     """Return a solution for JSON, with all its moves, and with its notation for an autoplay policy."""
     line = [str(move) for move in solution.moves]
     solved = solution.verdict is Verdict.SOLVED
-    is_short = solution.measure is not None
-    if policy is None:
-        policy = solution.start.rules.usual_autoplay if solution.autoplay is None else solution.autoplay
+    measure = solution.measure
     return {
         "start": state_fields(solution.start),
         "verdict": str(solution.verdict),
         "moves": line if solved else [],
         "notation": moves,
-        "autoplay": str(policy),
-        "on_deal": solution.on_deal,
+        "autoplay": str(policy or measure.autoplay or solution.start.rules.usual_autoplay),
+        "on_deal": measure.on_deal,
         "best_line": [] if solved else line,
-        "measure": str(solution.measure) if is_short else None,
-        "length": solution.length() if is_short and solved else None,
-        "lower_bound": solution.lower_bound if is_short else None,
+        "measure": measure.kind,
+        "length": solution.length() if solved else None,
+        "lower_bound": solution.lower_bound,
         "optimal": solution.optimal,
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),

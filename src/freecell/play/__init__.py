@@ -9,11 +9,10 @@
 """
 
 from freecell._public import show_public_home as _show_public_home
-from freecell.play.advice import Advice, Basis, Plan
 from freecell.play.game import Game
 from freecell.play.options import Options, Place, Scoring
 from freecell.play.statistics import Statistics
 
-__all__ = ["Advice", "Basis", "Game", "Options", "Place", "Plan", "Scoring", "Statistics"]
+__all__ = ["Game", "Options", "Place", "Scoring", "Statistics"]
 
 _show_public_home("freecell.play", map(globals().get, __all__))

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import chain
 from threading import Event
 from typing import Final
 
 from freecell._arguments import shortened
-from freecell._core import Move, Pile, State, Turn
+from freecell._core import Move, Pile, State, Turn, moves_from
 from freecell._text import counted
 from freecell.deals import Deal
-from freecell.errors import FreeCellError, WrongTypeError
-from freecell.play.advice import Advice, Adviser, Plan, only_reversible_moves
+from freecell.errors import FreeCellError, IllegalMoveError, WrongTypeError
+from freecell.hint import Hint, hint_without_win
+from freecell.line import replay
+from freecell.measure import Measure
+from freecell.play.advice import Adviser, only_reversible_moves
 from freecell.play.history import History
 from freecell.play.options import Options
 from freecell.play.saves import deal_data, read, read_deal, write
 from freecell.play.stopwatch import Stopwatch
 from freecell.play.touch import double_click, tap, targets, why_no_tap, why_not
 from freecell.rules import AutoPlay, Rules
-from freecell.solution import Verdict
+from freecell.solution import Solution, Verdict
 from freecell.solver import Progress
 
 __all__ = ["Game"]
@@ -157,13 +161,60 @@ class Game:
         """
         now = self._now()
         history = self._history
-        made = self._make(move, history.state, history.score)
+        try:
+            made = self._make(move, history.state, history.score)
+        except IllegalMoveError as error:
+            raise self._explained(error) from None
         self._set(history.extended([made], self._options.undo_limit), now)
         return made[0]
+
+    def play_all(self, moves: Iterable[Move | str] | str) -> tuple[Turn, ...]:
+        """Make several moves, with the automatic moves after each. If one of them cannot be made, none is.
+
+        Args:
+            moves: The moves, or text with white space between them. A line with every move home in it, such as
+                :attr:`Solution.moves <freecell.Solution.moves>`, may be given as it is: what autoplay has sent home
+                already counts as made.
+
+        Returns:
+            The turns.
+
+        Raises:
+            ParseError: If a text is not a move.
+            IllegalMoveError: If a move is not legal. Its ``number`` counts from 1; its ``state`` is the position there.
+            AmbiguousMoveError: If a text may mean two moves.
+            FreeCellError: If autoplay spoils a line.
+        """
+        now = self._now()
+        history = self._history
+        moves = moves if isinstance(moves, str) else tuple(moves_from(moves))
+        played = replay(history.state, moves, self._autoplay)
+        if played.error is not None and history.played == 0 and self._dealt:
+            # A line from the deal has the automatic moves on the deal in it.
+            dealt = replay(self._start, moves, self._autoplay, on_deal=True)
+            played = dealt if dealt.error is None else played
+        if played.error is not None:
+            raise played.error
+        score = history.score
+        made = []
+        for turn in played.turns:
+            score = self._score(score, turn.all_moves())
+            made.append((turn, score))
+        if made:
+            self._set(history.extended(made, self._options.undo_limit), now)
+        return played.turns
 
     def _make(self, move: Move | str, state: State, score: int) -> tuple[Turn, int]:
         turn = state.turn(move, self._autoplay)
         return turn, self._score(score, turn.all_moves())
+
+    def _explained(self, error: IllegalMoveError) -> IllegalMoveError:
+        """Return the error of a move; if autoplay has made that move already, the error says so."""
+        automatic: Iterable[Move | str] = chain(self._dealt, *(turn.automatic for turn in self.turns))
+        if error.move not in automatic:
+            return error
+        said = "autoplay has made this move already; to play a line with every move home in it, pass it to play_all"
+        return IllegalMoveError(error.move, error.state, f"{error.reason} ({said})")
 
     def can_undo(self) -> bool:
         """Whether a move can be undone."""
@@ -395,28 +446,26 @@ class Game:
 
     # What to do
 
-    def hint(self, *, cancel: Event | None = None) -> Advice | None:
+    def hint(self, *, cancel: Event | None = None) -> Hint | None:
         """Return the next move to make. May be called in another thread.
 
         It is the next move of a win, if a search of at most ``hint_nodes`` nodes finds one; otherwise a move to a
-        foundation; otherwise any move that leads to a new position. Following the hints leads to the win that was
-        found, and never to the same position twice.
+        foundation; otherwise a move that leads to a new position; otherwise any move. Following the hints leads to the
+        win that was found, and to the same position twice only if a hint says so by its basis, ``Basis.BACK``.
 
         Args:
             cancel: An event that ends the search when another thread sets it. The hint then uses what is known so far.
 
         Returns:
-            The move and the reason for it; None if the game is won or stuck, or every move leads back to an earlier
-            position.
+            The move and the reason for it; None if the game is won or stuck.
         """
         states = self.states()
         if self._includes_lost(states):
-            advice = Adviser(self._autoplay, 0, 0).hint(states[-1], states, cancel)  # no search: the verdict is known
-            return None if advice is None else dataclasses.replace(advice, verdict=Verdict.UNSOLVABLE)
-        advice = self._adviser.hint(states[-1], states, cancel)
-        if advice is not None and advice.verdict is Verdict.UNSOLVABLE:
+            return hint_without_win(states[-1], self._autoplay, Verdict.UNSOLVABLE, seen=states)
+        hint = self._adviser.hint(states[-1], states, cancel)
+        if hint is not None and hint.verdict is Verdict.UNSOLVABLE:
             self._lost.add(states[-1].key())
-        return advice
+        return hint
 
     def _includes_lost(self, states: tuple[State, ...]) -> bool:
         """Whether any of `states` is proven lost. If so, every later position of the game is lost too."""
@@ -424,7 +473,7 @@ class Game:
 
     def auto_solve(
         self, *, on_progress: Progress | None = None, every: float = 0.5, cancel: Event | None = None
-    ) -> Plan:
+    ) -> Solution:
         """Search for a win from here, and shorten it with the nodes that are left of ``solve_nodes``.
 
         No move is played. Later hints follow the win. May be called in another thread.
@@ -436,18 +485,19 @@ class Game:
             cancel: An event that ends the search when another thread or ``on_progress`` sets it.
 
         Returns:
-            The win; or the verdict that there is none, or that none was found.
+            The win, its length by the player's moves in this game; or the verdict that there is none, or that none was
+            found. :meth:`play_all` plays its moves.
 
         Raises:
             FreeCellError: If ``every`` is not a number of seconds, or ``on_progress`` is not a function.
         """
         states = self.states()
         if self._includes_lost(states):
-            return Plan(states[-1], Verdict.UNSOLVABLE)
-        plan = self._adviser.plan(states[-1], on_progress, every, cancel)
-        if plan.verdict is Verdict.UNSOLVABLE:
+            return Solution(states[-1], Verdict.UNSOLVABLE, (), 0, 0.0, Measure.player(self._autoplay))
+        solution = self._adviser.plan(states[-1], on_progress, every, cancel)
+        if solution.verdict is Verdict.UNSOLVABLE:
             self._lost.add(states[-1].key())
-        return plan
+        return solution
 
     def is_won(self) -> bool:
         """Whether all cards are home."""

@@ -39,9 +39,9 @@ class TestSolve:
             "autoplay": "horne",
             "on_deal": False,
             "best_line": [],
-            "measure": None,
-            "length": None,
-            "lower_bound": None,
+            "measure": "player",
+            "length": solution.length(),
+            "lower_bound": 0,
             "optimal": False,
             "nodes": solution.nodes,
             "limit": None,
@@ -177,7 +177,9 @@ class TestSolve:
             return "26v3" if given == (style, policy) else "wrong"
 
         monkeypatch.setattr(freecell.Solution, "notation", notation)
-        assert run("solve", "617", "--notation", style, "--autoplay", str(policy)).stdout.endswith("\n\n26v3\n")
+        board = "Foundations: H-K C-K D-K S-T\n" + ":\n" * 7 + "JS KS QS\n"
+        result = run("solve", "-", "--notation", style, "--autoplay", str(policy), stdin=board)
+        assert result.stdout.endswith("\n\n26v3\n")
 
     def test_autoplay_that_spoils_the_win(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def notation(*_: object) -> str:

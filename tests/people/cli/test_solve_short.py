@@ -6,14 +6,24 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 
 import pytest
 from helpers.command import environment, refused, run, run_json, solvers_asked_for, state_json
 
-from freecell import AutoPlay, Deal, Measure, Solution, Solver, State
+from freecell import AutoPlay, Deal, Measure, Search, Solver
 from freecell.cli import ExitCode
 from freecell.cli import app as app_module
+
+
+def interrupt_after(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
+    """Let Ctrl-C come when a search has expanded `nodes` nodes."""
+    run_search = Search.run
+
+    def run_once(search: Search, **_: object) -> str:
+        run_search(search, nodes=nodes)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Search, "run", run_once)
 
 
 class TestShort:
@@ -76,7 +86,7 @@ class TestShort:
         assert run_json(*args)["notation"] == run_json(*args, "--notation", "extended")["notation"]
 
     def test_json(self) -> None:
-        solver = Solver(goal="short", measure=Measure.PLAYER, autoplay=AutoPlay.ALL, on_deal=True, max_nodes=5000)
+        solver = Solver(goal="short", measure=Measure.player(AutoPlay.ALL, on_deal=True), max_nodes=5000)
         solution = solver.solve(Deal(7))
         fields = run_json(*["solve", "7", "--short", "--autoplay", "all", "--on-deal", "--max-nodes", "5000"])
         assert fields.pop("seconds") >= 0
@@ -132,16 +142,16 @@ class TestShort:
     @pytest.mark.parametrize(
         ("options", "solver"),
         [
-            ("--short", Solver(goal="short", measure=Measure.PLAYER, max_seconds=1)),
-            ("--short --max-seconds 9", Solver(goal="short", measure=Measure.PLAYER, max_seconds=9)),
-            ("--short --max-nodes 9", Solver(goal="short", measure=Measure.PLAYER, max_nodes=9)),
-            ("--optimal", Solver(goal="optimal", measure=Measure.PLAYER)),
-            ("--optimal --max-memory 2G", Solver(goal="optimal", measure=Measure.PLAYER, max_memory=2**31)),
+            ("--short", Solver(goal="short", measure=Measure.player(), max_seconds=1)),
+            ("--short --max-seconds 9", Solver(goal="short", measure=Measure.player(), max_seconds=9)),
+            ("--short --max-nodes 9", Solver(goal="short", measure=Measure.player(), max_nodes=9)),
+            ("--optimal", Solver(goal="optimal", measure=Measure.player())),
+            ("--optimal --max-memory 2G", Solver(goal="optimal", measure=Measure.player(), max_memory=2**31)),
             ("--optimal --measure cards", Solver(goal="optimal", measure=Measure.CARDS)),
             ("--optimal --measure runs --autoplay all", Solver(goal="optimal", measure=Measure.RUNS)),
             (
                 "--optimal --autoplay all --on-deal",
-                Solver(goal="optimal", measure=Measure.PLAYER, autoplay=AutoPlay.ALL, on_deal=True),
+                Solver(goal="optimal", measure=Measure.player(AutoPlay.ALL, on_deal=True)),
             ),
         ],
     )
@@ -153,27 +163,20 @@ class TestShort:
 
     def test_searching_in_pieces_comes_to_the_same(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(app_module, "_PIECE_SECONDS", 0.001)
-        solver = Solver(goal="optimal", max_nodes=123_456)
-        *pieces, last = app_module._pieces(solver, Deal(7).state())
-        assert len(pieces) > 2
-        assert last == solver.solve(Deal(7))
-        assert last.limit == "nodes"
+        fields = run_json("solve", "7", "--optimal", "--max-nodes", "123456")
+        solution = Solver(goal="optimal", max_nodes=123_456).solve(Deal(7))
+        assert fields["moves"] == [str(move) for move in solution.moves]
+        assert (fields["nodes"], fields["limit"]) == (123_456, "nodes")
 
     def test_pieces_end_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(app_module, "_PIECE_SECONDS", 0.001)
-        *pieces, last = app_module._pieces(Solver(goal="optimal", max_seconds=0.3), Deal(7).state())
-        assert len(pieces) >= 2
-        assert last.limit == "seconds"
-        assert 0.3 <= last.seconds < 5
-        assert len([*app_module._pieces(Solver(goal="short", max_seconds=0), Deal(7).state())]) == 1
+        fields = run_json("solve", "7", "--optimal", "--max-seconds", "0.3")
+        assert fields["limit"] == "seconds"
+        assert 0.3 <= fields["seconds"] < 5
 
     @pytest.mark.parametrize("as_json", [True, False])
     def test_ctrl_c_gives_the_win_so_far(self, monkeypatch: pytest.MonkeyPatch, as_json: bool) -> None:
-        def pieces(solver: Solver, start: State) -> Iterator[Solution]:
-            yield Solver(goal="short", max_nodes=5000).solve(start)
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr(app_module, "_pieces", pieces)
+        interrupt_after(monkeypatch, 5000)
         result = run("solve", "7", "--optimal", *(["--json"] if as_json else []))
         assert (result.exit_code, result.stderr) == (ExitCode.INTERRUPTED, "freecell: interrupted\n")
         if as_json:
@@ -186,14 +189,9 @@ class TestShort:
             assert length.endswith(" or more are needed\n")
         assert run("replay", "7", moves).exit_code == ExitCode.YES
 
-    @pytest.mark.parametrize("nodes", [0, None])
-    def test_ctrl_c_before_a_win(self, monkeypatch: pytest.MonkeyPatch, nodes: int | None) -> None:
-        def pieces(solver: Solver, start: State) -> Iterator[Solution]:
-            if nodes is not None:
-                yield Solver(goal="short", max_nodes=nodes).solve(start)
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr(app_module, "_pieces", pieces)
+    @pytest.mark.parametrize("nodes", [0, 1])
+    def test_ctrl_c_before_a_win(self, monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
+        interrupt_after(monkeypatch, nodes)
         result = run("solve", "7", "--optimal")
         assert (result.exit_code, result.stdout) == (ExitCode.INTERRUPTED, f"{Deal(7)}\n")
         assert result.stderr == "freecell: interrupted\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers.games import Clock, games
+from helpers.games import Clock, games, moves_of
 from hypothesis import given
 
 from freecell import Deal, FreeCellError, IllegalMoveError, Rules
@@ -175,7 +175,7 @@ def test_a_clock_that_plays_leaves_a_right_game() -> None:
 def test_time_stops_at_the_win() -> None:
     clock = Clock()
     game = Game(Deal(1), clock=clock)
-    for move in game.auto_solve().player_moves():
+    for move in moves_of(game.auto_solve()):
         game.play(move)
         clock.now += 1
     length = len(game.turns)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from threading import Event, Thread
 
-from helpers.games import games, play_some
+from helpers.games import games, moves_of, play_some
 from hypothesis import given
 
-from freecell import AutoPlay, Deal, Move, Rules, State, Verdict
-from freecell.play import Basis, Game, Options
+from freecell import AutoPlay, Basis, Deal, Move, Rules, State, Verdict
+from freecell.play import Game, Options
 
 SMALL = Rules(cells=2, columns=5, ranks=4)
 
@@ -56,7 +56,7 @@ def test_what_autoplay_undoes_at_once_is_reversible() -> None:
 
 def test_a_foundation_move_is_not_reversible_even_with_takeback() -> None:
     game = Game(Deal(1), options=Options.OPEN)
-    for move in game.auto_solve().player_moves()[:-1]:
+    for move in moves_of(game.auto_solve())[:-1]:
         game.play(move)
     assert game.state.legal_moves()
     assert not game.only_reversible_moves_left()
@@ -67,13 +67,13 @@ def test_a_cancelled_question_is_not_answered_and_may_be_asked_again() -> None:
     cancelled.set()
     game = Game(Deal(11982), options=Options(hint_nodes=400_000))
     assert not game.is_lost(cancel=cancelled)
-    advice = game.hint(cancel=cancelled)
-    assert advice is not None
-    assert (advice.basis, advice.verdict) == (Basis.LEGAL, Verdict.UNKNOWN)
+    hint = game.hint(cancel=cancelled)
+    assert hint is not None
+    assert (hint.basis, hint.verdict) == (Basis.LEGAL, Verdict.UNKNOWN)
     assert game.is_lost(cancel=Event())
-    advice = game.hint(cancel=cancelled)
-    assert advice is not None
-    assert advice.verdict is Verdict.UNSOLVABLE, "it is known now"
+    hint = game.hint(cancel=cancelled)
+    assert hint is not None
+    assert hint.verdict is Verdict.UNSOLVABLE, "it is known now"
 
 
 def test_a_hint_is_cancelled_from_another_thread() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import itertools
 import random
 import sys
@@ -10,17 +11,18 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from helpers.games import moves_of
 
-from freecell import AutoPlay, Deal, Rules, Solution, Solver, Verdict
-from freecell.play import Advice, Basis, Game, Options, Plan
+from freecell import AutoPlay, Basis, Deal, Hint, Rules, Solution, Solver, Verdict
+from freecell.play import Game, Options
 
 
 def follow(game: Game) -> int:
-    """Follow hints to the end; every position is a new one."""
+    """Follow hints to the end, or to where all moves go back; every position is a new one."""
     seen = {game.state}
     count = 0
-    while (advice := game.hint()) is not None:
-        game.play(advice.move)
+    while (hint := game.hint()) is not None and hint.basis is not Basis.BACK:
+        game.play(hint.move)
         assert game.state not in seen
         seen.add(game.state)
         count += 1
@@ -30,10 +32,10 @@ def follow(game: Game) -> int:
 def test_hints_win_200_deals_and_never_lead_back() -> None:
     for number in range(1, 201):
         game = Game(Deal(number), options=(Options.OYNA, Options.CLASSIC, Options.OPEN)[number % 3])
-        advice = game.hint()
-        assert advice is not None
-        assert advice.basis is Basis.SOLUTION
-        assert follow(game) == advice.left
+        hint = game.hint()
+        assert hint is not None
+        assert hint.basis is Basis.SOLUTION
+        assert follow(game) == hint.remaining
         assert game.is_won()
         assert game.hint() is None
 
@@ -45,8 +47,8 @@ def test_hints_after_leaving_their_line() -> None:
         game = Game(Deal(number), options=Options.CLASSIC)
         for _ in range(5):
             for _ in range(rng.randrange(4)):
-                if (advice := game.hint()) is not None:
-                    game.play(advice.move)
+                if (hint := game.hint()) is not None:
+                    game.play(hint.move)
             if moves := game.state.legal_moves():
                 game.play(rng.choice(moves))
                 left += 1
@@ -59,14 +61,14 @@ def test_hints_after_leaving_their_line() -> None:
 def test_hints_go_on_along_a_plan_and_after_undo() -> None:
     game = Game(Deal(1), options=Options.OYNA)
     plan = game.auto_solve()
-    for move in plan.player_moves()[:10]:
-        advice = game.hint()
-        assert advice is not None
-        assert (advice.move, advice.basis) == (move, Basis.SOLUTION)
+    for move in moves_of(plan)[:10]:
+        hint = game.hint()
+        assert hint is not None
+        assert (hint.move, hint.basis) == (move, Basis.SOLUTION)
         game.play(move)
     game.undo()
     game.undo()
-    assert game.hint() == Advice(plan.player_moves()[8], Basis.SOLUTION, Verdict.SOLVED, len(plan.turns) - 8)
+    assert game.hint() == Hint(moves_of(plan)[8], Basis.SOLUTION, Verdict.SOLVED, plan.length() - 8)
 
 
 def test_planning_again_never_makes_the_plan_longer() -> None:
@@ -76,15 +78,15 @@ def test_planning_again_never_makes_the_plan_longer() -> None:
     for number in range(1, 11):
         game = Game(Deal(number), options=Options.OYNA)
         plan = game.auto_solve()
-        game.play(plan.player_moves()[0])
-        # A search that is cut short finds a win here too, but has no time to shorten it.
-        hasty = Game(Deal(number), options=Options.OYNA)
-        hasty.play(plan.player_moves()[0])
-        longer += hasty.auto_solve(cancel=cancelled).length() > plan.length()
-        assert game.auto_solve(cancel=cancelled).turns == plan.turns[1:]
-        advice = game.hint()
-        assert advice is not None
-        assert advice.move == plan.player_moves()[1]
+        game.play(moves_of(plan)[0])
+        # A search with fewer nodes finds a win here too, but has none left to shorten it.
+        hasty = Game(Deal(number), options=dataclasses.replace(Options.OYNA, solve_nodes=1_000))
+        hasty.play(moves_of(plan)[0])
+        longer += hasty.auto_solve().length() > plan.length()
+        assert game.auto_solve(cancel=cancelled).turns() == plan.turns()[1:]
+        hint = game.hint()
+        assert hint is not None
+        assert hint.move == moves_of(plan)[1]
     assert longer > 5
 
 
@@ -100,17 +102,17 @@ def test_hints_where_autoplay_spoils_wins() -> None:
     # With two cells, what goes home at once is often missed: the first win that is found cannot be played so.
     rules = Rules.FREECELL.replace(cells=2)
     won = 0
-    without: list[Advice] = []
+    without: list[Hint] = []
     for number in range(1, 61):
         game = Game(Deal(number, rules), options=Options(autoplay=AutoPlay.ALL, hint_nodes=20_000))
-        advice = game.hint()
-        assert advice is not None
-        if advice.basis is Basis.SOLUTION:
-            assert follow(game) == advice.left
+        hint = game.hint()
+        assert hint is not None
+        if hint.basis is Basis.SOLUTION:
+            assert follow(game) == hint.remaining
             assert game.is_won()
             won += 1
-        elif Game(Deal(number, rules)).hint() != advice and advice.verdict is Verdict.UNKNOWN:
-            without.append(advice)
+        elif Game(Deal(number, rules)).hint() != hint and hint.verdict is Verdict.UNKNOWN:
+            without.append(hint)
     assert won > 25
     assert without
 
@@ -119,21 +121,25 @@ def test_a_hint_without_a_win() -> None:
     lost = Game(Deal(52, Rules(cells=1, columns=4, ranks=4)), options=Options(autoplay=AutoPlay.NONE))
     bases = []
     seen = {lost.state.key()}
-    while (advice := lost.hint()) is not None:
-        assert advice.verdict is Verdict.UNSOLVABLE
-        assert advice.left is None
-        assert advice.move in lost.state.legal_moves()
+    while (hint := lost.hint()) is not None and hint.basis is not Basis.BACK:
+        assert hint.verdict is Verdict.UNSOLVABLE
+        assert hint.remaining is None
+        assert hint.move in lost.state.legal_moves()
         home = [move for move in lost.state.legal_moves() if move.target.is_home]
-        assert (advice.basis is Basis.HOME) == (advice.move in home)
-        if advice.basis is Basis.LEGAL:
+        assert (hint.basis is Basis.HOME) == (hint.move in home)
+        if hint.basis is Basis.LEGAL:
             assert all(lost.state.play(move).key() in seen for move in home)
-        lost.play(advice.move)
+        lost.play(hint.move)
         assert lost.state.key() not in seen
         seen.add(lost.state.key())
-        bases.append(advice.basis)
+        bases.append(hint.basis)
     assert set(bases) == {Basis.HOME, Basis.LEGAL}
     assert not lost.is_won()
-    assert all(lost.state.play(move).key() in seen for move in lost.state.legal_moves())
+    moves = lost.state.legal_moves()
+    assert all(lost.state.play(move).key() in seen for move in moves)
+    assert (hint is None) == (moves == ())
+    if hint is not None:
+        assert hint.move in moves
 
 
 def test_hints_and_plans_keep_to_their_budgets_where_autoplay_spoils_wins(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,10 +182,10 @@ def test_hints_may_be_asked_for_while_another_thread_plans() -> None:
     try:
         for _ in range(20):
             for state in starts:
-                advice = game._adviser.hint(state, [state], None)
-                assert advice is not None
-                assert advice.basis is Basis.SOLUTION
-                assert state.is_legal(advice.move)
+                hint = game._adviser.hint(state, [state], None)
+                assert hint is not None
+                assert hint.basis is Basis.SOLUTION
+                assert state.is_legal(hint.move)
     finally:
         stop.set()
         thread.join()
@@ -191,9 +197,9 @@ def test_a_game_may_be_played_on_while_it_is_planned() -> None:
     cancel = Event()
 
     def watch(*_: int) -> None:
-        advice = game.hint()
-        assert advice is not None
-        game.play(advice.move)
+        hint = game.hint()
+        assert hint is not None
+        game.play(hint.move)
         game.undo()
         game.is_lost()
         cancel.set()
@@ -218,25 +224,25 @@ def test_a_hint_without_a_win_begins_the_line_that_looks_best() -> None:
     for number in range(1, 121):
         deal = Deal(number, Rules.FREECELL.replace(cells=1))
         solution = Solver(max_nodes=500).solve(deal)
-        advice = Game(deal, options=Options(autoplay=AutoPlay.NONE, hint_nodes=500)).hint()
-        assert advice is not None
-        if advice.basis is Basis.LEGAL and solution.moves:
-            assert advice.move == solution.moves[0]
+        hint = Game(deal, options=Options(autoplay=AutoPlay.NONE, hint_nodes=500)).hint()
+        assert hint is not None
+        if hint.basis is Basis.LEGAL and solution.moves:
+            assert hint.move == solution.moves[0]
             followed += 1
     assert followed > 5
 
 
 def test_unknown_position_is_searched_again_after_the_next_move() -> None:
-    win = Game(Deal(1)).auto_solve().player_moves()
+    win = moves_of(Game(Deal(1)).auto_solve())
     game = Game(Deal(1), options=Options(hint_nodes=20))
-    advice = game.hint()
-    assert advice is not None
-    assert advice.verdict is Verdict.UNKNOWN
+    hint = game.hint()
+    assert hint is not None
+    assert hint.verdict is Verdict.UNKNOWN
     for move in win[: len(win) * 2 // 3]:
         game.play(move)
-    advice = game.hint()
-    assert advice is not None
-    assert advice.verdict is Verdict.SOLVED
+    hint = game.hint()
+    assert hint is not None
+    assert hint.verdict is Verdict.SOLVED
 
 
 def test_a_proven_loss_holds_for_all_later_positions() -> None:
@@ -248,10 +254,11 @@ def test_a_proven_loss_holds_for_all_later_positions() -> None:
     assert game.auto_solve().verdict is Verdict.UNSOLVABLE
     for move in ("1a", "6b"):
         assert game.is_lost()
-        advice = game.hint()
-        assert advice is not None
-        assert advice.verdict is Verdict.UNSOLVABLE
-        assert game.auto_solve() == Plan(game.state, Verdict.UNSOLVABLE)
+        hint = game.hint()
+        assert hint is not None
+        assert hint.verdict is Verdict.UNSOLVABLE
+        plan = game.auto_solve()
+        assert (plan.start, plan.verdict, plan.moves, plan.nodes) == (game.state, Verdict.UNSOLVABLE, (), 0)
         game.play(move)
     assert copy.copy(game).is_lost()
 
@@ -271,7 +278,7 @@ def test_a_stuck_game_is_lost_without_a_search() -> None:
 
 def test_a_hint_without_budget() -> None:
     game = Game(Deal(1), options=Options(hint_nodes=1))
-    advice = game.hint()
-    assert advice is not None
-    assert (advice.basis, advice.verdict, advice.left) == (Basis.LEGAL, Verdict.UNKNOWN, None)
+    hint = game.hint()
+    assert hint is not None
+    assert (hint.basis, hint.verdict, hint.remaining) == (Basis.LEGAL, Verdict.UNKNOWN, None)
     assert not game.is_lost()

@@ -25,7 +25,7 @@ class TestThinking:
             await player.until(lambda: "Enter plays it" in player.message, "a hint")
             advice = Game(Deal(617)).hint()
             assert advice is not None
-            assert f"it wins, in {advice.left} moves" in player.message
+            assert f"it wins, in {advice.remaining} moves" in player.message
             assert player.marked("{}")
             await player.press("enter")
             assert player.game.turns[-1].move == advice.move

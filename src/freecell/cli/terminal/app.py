@@ -14,7 +14,7 @@ from textual.filter import LineFilter, NoColor
 from textual.timer import Timer
 from textual.widgets import Static
 
-from freecell import FreeCellError, Move, Rules, State, Turn, Verdict
+from freecell import FreeCellError, Hint, Move, Rules, Solution, State, Turn, Verdict
 from freecell._text import counted
 from freecell.cli.terminal import messages
 from freecell.cli.terminal.board import Board
@@ -24,7 +24,7 @@ from freecell.cli.terminal.screens import NumberScreen, OptionsScreen, Question
 from freecell.cli.terminal.session import Session
 from freecell.cli.terminal.settings import Settings
 from freecell.cli.terminal.signals import call_on_ending_signals
-from freecell.play import Advice, Game, Plan, Statistics
+from freecell.play import Game, Statistics
 
 __all__ = ["PlayApp"]
 
@@ -341,15 +341,12 @@ class PlayApp(App[None]):
             self._tell_end(proven=True)
         return self._game.is_won() or self._game.is_stuck()
 
-    def _tell_hint(self, advice: Advice | None) -> None:
-        if advice is None:
-            self._think("Is it lost?", lambda cancel: self._game.is_lost(cancel=cancel), self._tell_end)
-            return
-        if advice.verdict is Verdict.UNSOLVABLE:
+    def _tell_hint(self, hint: Hint | None) -> None:
+        if hint is None or hint.verdict is Verdict.UNSOLVABLE:
             self._tell_end(proven=True)
             return
-        move = self._in_words(self._game.state, advice.move)
-        self._show(f"{move}: {messages.hint_text(advice)}. Enter plays it.", advice.move)
+        move = self._in_words(self._game.state, hint.move)
+        self._show(f"{move}: {messages.hint_text(hint)}. Enter plays it.", hint.move)
         self._passing = True
 
     def action_solve(self) -> None:
@@ -358,27 +355,27 @@ class PlayApp(App[None]):
         if self._has_ended():
             return
 
-        def solve(cancel: Event) -> Plan:
+        def solve(cancel: Event) -> Solution:
             def tell(nodes: int, home: int, _: int) -> None:
                 text = f"Solving: {nodes:,} positions, {home} cards home at best. Esc cancels."
                 self.call_later(self._say_while, cancel, text)
 
             return game.auto_solve(on_progress=tell, every=0.1, cancel=cancel)
 
-        self._think("Solving. Esc cancels.", solve, self._tell_plan)
+        self._think("Solving. Esc cancels.", solve, self._tell_solution)
 
     def _say_while(self, cancel: Event, text: str) -> None:
         """Show the progress of a search, unless it has ended."""
         if self._cancel is cancel:
             self._say(text)
 
-    def _tell_plan(self, plan: Plan) -> None:
-        if plan.verdict is Verdict.SOLVED:
-            self._play_solution(plan.player_moves(), by_solver=True)
-        elif plan.verdict is Verdict.UNSOLVABLE:
+    def _tell_solution(self, solution: Solution) -> None:
+        if solution.verdict is Verdict.SOLVED:
+            self._play_solution([turn.move for turn in solution.turns()], by_solver=True)
+        elif solution.verdict is Verdict.UNSOLVABLE:
             self._tell_end(proven=True)
         else:
-            self._say(f"No win was found within {plan.nodes:,} positions. There may be one.")
+            self._say(f"No win was found within {solution.nodes:,} positions. There may be one.")
 
     def action_finish(self) -> None:
         """Send all remaining cards home, if none is buried."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from freecell import Card, Move, State
+from freecell import Basis, Card, Hint, Move, State
 from freecell._text import counted
-from freecell.play import Advice, Basis, Game, Statistics
+from freecell.play import Game, Statistics
 
 __all__ = [
     "HELP",
@@ -96,13 +96,14 @@ def move_text(state: State, move: Move, *, letters: bool) -> str:
     return f"{state.format_move(move)}: {what} {where}"
 
 
-def hint_text(advice: Advice) -> str:
+def hint_text(hint: Hint) -> str:
     """Return the reason for a hint."""
     return {
-        Basis.SOLUTION: f"it wins, in {counted(advice.left or 0, 'move')}",
+        Basis.SOLUTION: f"it wins, in {counted(hint.remaining or 0, 'move')}",
         Basis.HOME: "no win was found, but this card can go home",
         Basis.LEGAL: "no win was found, but this move is legal",
-    }[advice.basis]
+        Basis.BACK: "no win was found, and every move leads back to an earlier position",
+    }[hint.basis]
 
 
 def win_text(game: Game, statistics: Statistics, *, by_player: bool, counted_before: bool) -> str:

@@ -1,0 +1,308 @@
+"""A search under way: it runs in pieces, says how far it is, and can be cancelled from another thread."""
+
+from __future__ import annotations
+
+import math
+from threading import Lock
+from time import perf_counter
+from typing import Final, Literal, Protocol, Self
+
+from freecell._arguments import NO_LIMIT, limit_from, seconds_from
+from freecell._core import Move, State
+from freecell.errors import FreeCellError
+from freecell.measure import Measure
+from freecell.solution import Limit, Solution, Verdict
+
+__all__ = ["Pause", "Search"]
+
+Pause = Literal["done", "paused", "nodes", "seconds", "memory", "cancel"]
+"""Why a search paused: it is done, the nodes or seconds of the call are used up, or a limit is reached."""
+
+_FIRST_SLICE: Final = 1000
+"""Nodes expanded before the clock and Ctrl-C are first checked, if there is no time limit."""
+
+_FIRST_TIMED_SLICE: Final = 50
+"""Nodes expanded before the clock and Ctrl-C are first checked, if there is a time limit."""
+
+_SLICE_SECONDS: Final = 0.02
+"""Seconds from one check to the next, if the time limit is far away."""
+
+_SLICE_SHARE: Final = 10
+"""Slices that should fit into the time left, so that a search may slow down tenfold and still end in time."""
+
+_LEAST_SLICE_SECONDS: Final = 0.0003
+"""Minimum seconds from one check to the next."""
+
+
+class Engine(Protocol):
+    """What a search runs: the portfolio for any win, or the search for short wins."""
+
+    max_memory: int | None
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    @property
+    def best_home(self) -> int: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def lower_bound(self) -> int: ...
+    def run(self, nodes: int) -> Literal["running", "won", "exhausted", "full"]: ...
+    def line(self) -> tuple[Move, ...]: ...
+
+
+class _Turnstile:
+    """A lock for which nobody waits long: whoever releases it lets those who wait go first."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._first_in_line = Lock()
+
+    def __enter__(self) -> None:
+        with self._first_in_line:
+            self._lock.acquire()
+
+    def __exit__(self, *error: object) -> None:
+        self._lock.release()
+
+
+class Search:
+    """A search under way, as :meth:`Solver.start` returns it.
+
+    It runs when told to, for as long as told to, and keeps all that it has learned in between:
+
+    >>> from freecell import Deal, Solver
+    >>> with Solver().start(Deal(11982)) as search:
+    ...     while search.run(nodes=50_000) == "paused":
+    ...         print(search.nodes, search.solution.verdict)
+    50000 unknown
+    100000 unknown
+    >>> search.solution.verdict
+    Verdict.UNSOLVABLE
+
+    All of it may be used from several threads, though only one of them can :meth:`run` it at a time. The memory is
+    freed by :meth:`close`, or at the end of a ``with`` statement; what was found out stays.
+    """
+
+    def __init__(
+        self, engine: Engine, start: State, measure: Measure, max_nodes: int | None, max_seconds: float | None
+    ) -> None:
+        self._engine: Engine | None = engine
+        self._start = start
+        self._measure = measure
+        self.max_nodes = max_nodes
+        self.max_seconds = max_seconds
+        self._seconds = 0.0
+        self._pause: Pause = "paused"
+        self._verdict = Verdict.UNKNOWN
+        self._cancelled = False
+        self._nodes = self._memory = self._best_home = self._wins = self._lower_bound = 0
+        self._solution: Solution | None = None
+        self._slice = 0  # nodes of the last slice
+        self._slice_seconds = 0.0  # the time that it took
+        self._running = Lock()
+        self._turnstile = _Turnstile()  # held during a slice, or to use the engine between slices
+        self._look(engine)
+
+    @property
+    def start(self) -> State:
+        """The position to win from."""
+        return self._start
+
+    @property
+    def measure(self) -> Measure:
+        """What counts as a move of the win."""
+        return self._measure
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes expanded so far."""
+        return self._nodes
+
+    @property
+    def seconds(self) -> float:
+        """The time spent in :meth:`run` so far."""
+        return self._seconds
+
+    @property
+    def memory(self) -> int:
+        """The memory in use, in bytes; 0 once the search is closed."""
+        return self._memory
+
+    @property
+    def best_home(self) -> int:
+        """The most cards home in any position generated so far."""
+        return self._best_home
+
+    @property
+    def wins(self) -> int:
+        """The number of wins found so far, each shorter than the one before."""
+        return self._wins
+
+    @property
+    def lower_bound(self) -> int:
+        """A proven lower bound on the length of every win, if the goal is a short one; else 0."""
+        return self._lower_bound
+
+    @property
+    def max_nodes(self) -> int | None:
+        """The maximum number of nodes, all runs together; None for no limit. It may be changed."""
+        return None if self._most_nodes == NO_LIMIT else self._most_nodes
+
+    @max_nodes.setter
+    def max_nodes(self, limit: int | None) -> None:
+        self._most_nodes = limit_from(limit, "max_nodes")
+
+    @property
+    def max_seconds(self) -> float | None:
+        """The maximum number of seconds, all runs together; None for no limit. It may be changed."""
+        return None if self._most_seconds == math.inf else self._most_seconds
+
+    @max_seconds.setter
+    def max_seconds(self, limit: float | None) -> None:
+        self._most_seconds = math.inf if limit is None else seconds_from(limit, "max_seconds")
+
+    @property
+    def max_memory(self) -> int | None:
+        """The memory limit in bytes; None for no limit. It may be changed: a search stopped by it can then go on.
+
+        A search that had less memory for a while may find another win than one that had all of it from the start.
+        """
+        with self._turnstile:
+            return self._open().max_memory
+
+    @max_memory.setter
+    def max_memory(self, limit: int | None) -> None:
+        with self._turnstile:
+            self._open().max_memory = limit
+
+    @property
+    def solution(self) -> Solution:
+        """What is known now: the verdict, with the win or else the best line so far.
+
+        While the search runs in another thread, this waits for the end of a slice, about 20 ms.
+        """
+        if self._solution is None:
+            with self._turnstile:
+                self._solution = self._known(self._open())
+        return self._solution
+
+    def run(self, nodes: int | None = None, seconds: float | None = None, *, until_win: bool = False) -> Pause:
+        """Run the search until it is done or a limit is reached.
+
+        Other threads run meanwhile, as the search releases the GIL. Ctrl-C raises KeyboardInterrupt within about 20 ms,
+        and the search can go on after it.
+
+        Args:
+            nodes: Maximum number of nodes to expand in this call; None for no limit but that of the solver.
+            seconds: Maximum number of seconds of this call; None for no limit but that of the solver.
+            until_win: Whether to pause at each win found, each shorter than the one before.
+
+        Returns:
+            ``"done"`` if there is a win (by a goal of short wins: a shortest one), or the proof that there is none.
+            ``"paused"`` if the nodes or seconds of this call are used up, or at a win. ``"nodes"``, ``"seconds"`` or
+            ``"memory"`` if a limit of the solver is reached. ``"cancel"`` after :meth:`cancel`.
+
+        Raises:
+            FreeCellError: If a limit is negative or not a number, the search is running in another thread, or it is
+                closed.
+        """
+        until = self._nodes + limit_from(nodes, "nodes")
+        most = math.inf if seconds is None else seconds_from(seconds, "seconds")
+        if not self._running.acquire(blocking=False):
+            raise FreeCellError("this search is running in another thread")
+        try:
+            if self._pause != "done":
+                self._solution = None
+                self._pause = self._run(until, most, until_win)
+        finally:
+            self._running.release()
+        return self._pause
+
+    def _run(self, until: int, most_seconds: float, until_win: bool) -> Pause:
+        wins = self._wins
+        now, end = perf_counter(), self._seconds + most_seconds
+        while True:
+            left = min(end, self._most_seconds) - self._seconds
+            nodes = 0 if self._cancelled else max(0, min(until, self._most_nodes) - self._nodes)
+            size = min(nodes, _next_slice(self._slice, self._slice_seconds, left))
+            target = self._nodes + size
+            with self._turnstile:
+                engine = self._open()
+                outcome = engine.run(size)
+                self._look(engine)
+                self._solution = None
+                before, now = now, perf_counter()
+                self._seconds += now - before
+            if size and self._nodes == target:  # it did not pause early, at a win
+                self._slice, self._slice_seconds = size, now - before
+            if outcome in ("won", "exhausted"):
+                self._verdict = Verdict.SOLVED if outcome == "won" else Verdict.UNSOLVABLE
+                return "done"
+            if self._cancelled:
+                return "cancel"
+            if outcome == "full":
+                return "memory"
+            if self._nodes >= self._most_nodes:
+                return "nodes"
+            if self._seconds >= self._most_seconds:
+                return "seconds"
+            if self._nodes >= until or self._seconds >= end or (until_win and self._wins > wins):
+                return "paused"
+
+    def cancel(self) -> None:
+        """End the search: :meth:`run` returns ``"cancel"`` within about 20 ms, now and ever after."""
+        self._cancelled = True
+
+    def close(self) -> None:
+        """End the search and free its memory. What was found out stays in :attr:`solution`."""
+        self._cancelled = True
+        with self._running:
+            if self._engine is not None:
+                self.solution  # noqa: B018  # kept before the engine goes
+                self._engine = None
+                self._memory = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _open(self) -> Engine:
+        """Return the engine, which only the holder of `_turnstile` may use."""
+        if self._engine is None:
+            raise FreeCellError("this search is closed")
+        return self._engine
+
+    def _look(self, engine: Engine) -> None:
+        """Note how far the engine is, for threads that ask during the next slice."""
+        self._nodes, self._memory, self._best_home = engine.nodes, engine.memory, engine.best_home
+        self._wins, self._lower_bound = engine.wins, engine.lower_bound
+
+    def _known(self, engine: Engine) -> Solution:
+        verdict = Verdict.SOLVED if self._wins else self._verdict
+        limit: Limit | None = None if self._pause in ("done", "paused") else self._pause  # type: ignore[assignment]
+        moves = () if verdict is Verdict.UNSOLVABLE else engine.line()
+        return Solution(
+            self._start, verdict, moves, self._nodes, self._seconds, self._measure, limit, self._lower_bound
+        )
+
+    def __repr__(self) -> str:
+        return f"<Search: {self.solution}>"
+
+
+def _next_slice(size: int, took: float, left: float) -> int:
+    """Return the nodes of the next slice.
+
+    Args:
+        size: The nodes of the last slice; 0 before the first.
+        took: The seconds that it took.
+        left: The seconds until the time limit.
+    """
+    if not size:
+        return _FIRST_SLICE if left == math.inf else _FIRST_TIMED_SLICE
+    wanted = max(_LEAST_SLICE_SECONDS, min(_SLICE_SECONDS, left / _SLICE_SHARE))
+    return 2 * size if took < wanted / 2 else max(1, int(size * wanted / took))

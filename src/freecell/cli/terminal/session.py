@@ -55,7 +55,7 @@ class Session:
             which: A deal number, or a deal with its rules; None to draw a deal.
 
         Raises:
-            FreeCellError: If the style does not have the deal, or such rules.
+            FreeCellError: If the style of the settings does not accept the deal number or the rules.
         """
         return self.settings.deal(which)
 
@@ -88,9 +88,9 @@ class Session:
             cancel: An event that ends the search.
 
         Returns:
-            The number of moves; None if the first position that undo reaches is lost too.
+            The number of moves; None if undo reaches no position that is not proven lost.
         """
-        game = copy(self.game)  # it shares what is proven
+        game = copy(self.game)  # a shallow copy, which shares the set of positions proven lost
         while game.is_lost(cancel=cancel):
             if not game.can_undo():
                 return None

@@ -22,8 +22,8 @@ cdef Quota[PLANNED] PLAN = [
     Quota(EXHAUSTIVE, 120000), Quota(21, 16000), Quota(18, 4000), Quota(19, 4000), Quota(20, 24000), Quota(14, 16000),
     Quota(15, 16000), Quota(16, 16000), Quota(17, 16000), Quota(0, 16000),
 ]
-# Rounds follow the plan, each with four times the nodes of the one before. The exhaustive search has the largest share,
-# because it takes the least memory.
+# Rounds follow the plan. The totals in the quotas of a round are four times those of the round before. The exhaustive
+# search has the largest share, because it takes the least memory.
 cdef Quota[ROUND] FIRST_ROUND = [
     Quota(EXHAUSTIVE, 400000), Quota(6, 64000), Quota(13, 64000), Quota(14, 64000), Quota(21, 64000),
 ]

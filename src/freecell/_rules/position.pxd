@@ -1,7 +1,8 @@
 """Header with code: the rules as data, a position as what each card lies on, and making a move.
 
-A move of any length changes one link, and the links are also the identity of a position: they do not depend on the
-order of columns or cells. Functions trust their arguments; checks belong to the callers.
+A link joins a card to what it lies on. A move of any length changes one link, and the links are also the identity of a
+position: they do not depend on the order of columns or cells. Functions trust their arguments; checks belong to the
+callers.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -47,7 +48,7 @@ cdef struct Ruleset:
     uint8_t empty_columns  # number of a freecell.EmptyColumns
     uint8_t base  # rank that foundations begin with, counted as rank 1 in a Position
     uint8_t wraps  # whether the highest rank may lie on the lowest
-    uint8_t layout  # number of a freecell.Layout; part of the identity only
+    uint8_t layout  # number of a freecell.Layout; only compared and hashed, since no move depends on it
     uint8_t to_floor  # lowest rank that may be put into an empty column; 14 if none may
     uint8_t lies_on[4]  # by suit: the suits that its cards may lie on, one bit each
 
@@ -78,7 +79,7 @@ cdef inline int suit_of(int card) noexcept nogil:
 
 
 cdef inline int holder(const Ruleset *ruleset, int card) noexcept nogil:
-    # The club of the rank that the card may lie on, even if that rank is above the deck.
+    # The club of the rank that the card may lie on, even if the deck has no such rank.
     return FIRST_CARD if ruleset.wraps and rank_of(card) == ruleset.ranks else (card | 3) + 1
 
 
@@ -172,7 +173,7 @@ cdef inline bint goes_home(const Position *position, int card) noexcept nogil:
 
 
 cdef inline uint64_t next_home(const Position *position) noexcept nogil:
-    # The next card for each foundation, one bit each; a bit above the deck for a foundation that is full.
+    # The next card for each foundation, one bit each. A full foundation sets the bit of a card not in the deck.
     cdef int suit
     cdef uint64_t cards = 0
     for suit in range(4):

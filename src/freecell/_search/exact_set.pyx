@@ -82,7 +82,7 @@ cdef inline uint64_t next_room(const ExactSet *positions) noexcept nogil:
 
 
 cdef inline bint may_grow(const ExactSet *positions, uint64_t left) noexcept nogil:
-    # Whether growing takes at most `left` more bytes.
+    # Whether growing takes at most `left` more bytes, and every position still has a number of NUMBER_BITS bits.
     cdef uint64_t room = next_room(positions)
     return room < <uint64_t>1 << NUMBER_BITS and (
         (room - positions.room) * (PACKED_BYTES + sizeof(Predecessor)) + 2 * room * sizeof(uint32_t) <= left)

@@ -72,7 +72,7 @@ class Statistics:
             seconds: Its time in seconds, as :meth:`Game.seconds` returns it; None if it is not known.
 
         Returns:
-            New statistics; these do not change.
+            New statistics; this object does not change.
 
         Raises:
             FreeCellError: If the time is negative or not a number, or ``won`` is not True or False.

@@ -41,8 +41,8 @@ class Supermoves(NamedEnum):
 
     With f empty cells and e empty columns, the source column not counted: ``STANDARD`` allows (f+1)·2^e cards onto a
     card and (f+1)·2^(e-1) cards into an empty column, which is what single-card moves can do. If an empty column
-    does not take every card, it allows f+1. ``CELLS_ONLY`` always allows f+1, ``UNLIMITED`` any run, and ``OFF`` one
-    card.
+    does not take every card, ``STANDARD`` allows f+1. ``CELLS_ONLY`` always allows f+1, ``UNLIMITED`` any run, and
+    ``OFF`` one card.
     """
 
     STANDARD = 0
@@ -56,12 +56,12 @@ class Supermoves(NamedEnum):
 
 
 class Layout(NamedEnum):
-    """The way the cards of a deal are laid, as players of the numbered deals know each game.
+    """The way the cards of a deal are laid.
 
     The cards come in dealing order, that of :attr:`Deal.cards <freecell.Deal.cards>`, and are laid in rows from the
     left over all columns. Each layout says what else it does. The layouts are PySol's, so that a deal number
-    means the same in both programs: ``pysol-cards`` deals them, PENGUIN and GOOD_MEASURE excepted, which are PySolFC's
-    own. *Aces* and *kings* are the ranks that foundations begin and end with.
+    means the same in PySol and here. The package ``pysol-cards`` deals all of them except PENGUIN and GOOD_MEASURE,
+    which only the program PySolFC has. *Aces* and *kings* are the ranks that foundations begin and end with.
     """
 
     ROWS = 0
@@ -126,9 +126,9 @@ class AutoPlay(NamedEnum):
     1. If both are home (opp ≥ r-1), no card needs the red card. This is ``HORNE``.
     2. If opp ≥ r-2, each of them is home, or can go home as soon as it is open. It need not lie on the red card
        then, unless it must itself stay in a column to carry a red card of rank r-2.
-    3. One of the two red cards of rank r-2 has the suit of the first card, so it is home. If same ≥ r-3, the other one
-       is home too, or can go home as soon as it is open. It need not carry anything, since the black cards of rank r-3
-       are home. This is ``RAYMOND``.
+    3. One of the two red cards of rank r-2 has the suit of the card of rank r, so it is home. If same ≥ r-3, the other
+       one is home too, or can go home as soon as it is open. It need not carry anything, since the black cards of rank
+       r-3 are home. This is ``RAYMOND``.
 
     Therefore ``CAUTIOUS``, ``HORNE`` and ``RAYMOND`` never spoil a game built in alternate colours unless ranks wrap
     around; ``ALL`` may. If cards may be taken back from the foundations, only ``CAUTIOUS`` never does.
@@ -146,18 +146,18 @@ class AutoPlay(NamedEnum):
     other games with ``wrap``      ``NONE``                ``NONE``
     ============================== ======================= ===================
 
-    - *Same suit*: the only card that may lie on the one that goes home is home.
+    - *Same suit*: only one card may lie on the card that goes home, and that one is home already.
     - *Any suit*: if others ≥ r-2, every card of rank r-1 is home or can go home as soon as it is open. It need not
       carry anything, since all cards of rank r-2 are home.
     - *Taking back*: the player may take a card back to carry another one, and an automatic move must not return it at
-      once. So a card waits until all cards are home that it could carry, or that a card on it could carry.
+      once. So a card waits until all cards that it could carry are home, and all cards that those could carry.
     - *Wrap*: a king may lie on an ace (on the rank that foundations begin with), so an ace may be needed until the end.
     """
 
     NONE = 0
     """No card goes."""
     CAUTIOUS = 1
-    """A card goes if all cards are home that it could carry, or that a card on it could carry."""
+    """A card goes if all cards that it could carry are home, and all cards that those could carry."""
     HORNE = 2
     """A card goes if all cards of the other colour that it could carry are home."""
     RAYMOND = 3

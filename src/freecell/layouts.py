@@ -150,7 +150,7 @@ def _kings_up(board: Board, rules: Rules) -> list[str]:
 
 
 def _were_down(board: Board, rules: Rules, king: int) -> bool:
-    """Whether the two aces at home can be dealt after the other two so that every king lies at the bottom or on a king."""
+    """Whether the aces at home can be dealt after the others so that every king lies at the bottom or on a king."""
     cards = [card for row in zip_longest(*board.columns) for card in row if card is not None]
     kings = [place for place, card in enumerate(cards) if card.rank == king]
     after = max(place for place, card in enumerate(cards) if card.rank == rules.base) + 1
@@ -166,8 +166,8 @@ def _passed_by(board: Board, rules: Rules) -> list[str]:
 
     A card goes home when it is dealt if its predecessor in the suit is home by then. The board shows how many cards of
     each column went home, but neither which ones nor when. So the most favourable case decides: in every column, the
-    cards that went home were dealt last, and the top cards of the foundations are the last of all. The board is possible
-    if they can be put in an order in which each was dealt after its successor in the suit.
+    cards that went home were dealt last, and the top cards of the foundations are the last of all. The board is
+    possible if they can be put in an order in which each was dealt after its successor in the suit.
     """
     came = {
         card: row * rules.columns + place

@@ -1,4 +1,7 @@
-"""What a click on a card means, in any position."""
+"""What a click on a card means, in any position.
+
+The `depth` of a card is the number of cards that lie on it.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,7 @@ def double_click(state: State, pile: Pile | str, depth: int) -> Move | None:
 
 
 def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | None) -> str | None:
-    """Return why the card at `depth` cannot go to `target`, or to any pile; None if it can."""
+    """Return why the card at `depth` cannot go to `target`, or to any pile if `target` is None; None if it can."""
     source, cards = _touched(state, pile, depth)
     if not cards:
         return f"{_named(source)} is empty"

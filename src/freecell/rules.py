@@ -61,7 +61,7 @@ class Layout(NamedEnum):
     The cards come in dealing order, that of :attr:`Deal.cards <freecell.Deal.cards>`, and are laid in rows from the
     left over all columns. Each layout says what else it does. The layouts are PySol's, so that a deal number
     means the same in PySol and here. The package ``pysol-cards`` deals all of them except PENGUIN and GOOD_MEASURE,
-    which only the program PySolFC has. *Aces* and *kings* are the ranks that foundations begin and end with.
+    which are dealt as in PySolFC. *Aces* and *kings* are the ranks that foundations begin and end with.
     """
 
     ROWS = 0

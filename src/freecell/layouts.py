@@ -187,7 +187,7 @@ def _passed_by(board: Board, rules: Rules) -> list[str]:
         if top == rules.base or came[card] > next(turns):
             place = next(place for place, column in enumerate(board.columns, 1) if card in column)
             before = Card(top, card.suit)
-            return [f"{card} lies in column {place}, but follows {before}, which was home before it was dealt"]
+            return [f"{card} is in column {place}, but follows {before}, which was home before it was dealt"]
     return []
 
 

@@ -298,7 +298,7 @@ def test_exactly_the_boards_that_some_order_of_cards_lays_are_citadels(columns: 
         ("bakers_dozen", {"KC": "6S"}, "KC lies on AH in column 4, at the start it lies under it"),
         ("good_measure", {"KC": "5H"}, "KC lies on 9D in column 3, at the start it lies under it"),
         ("penguin", {"JH": "6H"}, "6H is the deepest card of column 1, at the start it is JH"),
-        ("citadel", {"H-2": "H-A", "4H\n": "4H 2H\n"}, "2H lies in column 2, but follows AH, which was home before"),
+        ("citadel", {"H-2": "H-A", "4H\n": "4H 2H\n"}, "2H is in column 2, but follows AH, which was home before"),
     ],
 )
 def test_a_card_that_no_deal_lays_there_is_named(game: str, changes: dict[str, str], reason: str) -> None:

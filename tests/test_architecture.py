@@ -17,7 +17,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src"
 WINGS = {
     "words": "errors _arguments _text _enums _public cards rules measure games layouts notation _pictures",
     "core": "_core _rules",
-    "lines": "deals _reading line storyboard",
+    "lines": "starts deals _reading line storyboard",
     "search": "_search solution search hint solver",
     "many": "survey gym",
     "people": "play draw cli __main__",

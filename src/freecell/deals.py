@@ -15,9 +15,10 @@ from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._text import small
 from freecell.cards import Card, cards_from
 from freecell.errors import FreeCellError, InvalidStateError, ParseError, WrongTypeError
-from freecell.layouts import KNOWN_ORDER, Board, gather, lay, not_dealt
+from freecell.layouts import KNOWN_ORDER, Board, gather, lay
 from freecell.notation import read_cards
 from freecell.rules import Layout, Rules
+from freecell.starts import not_dealt
 
 __all__ = ["Deal", "state_from"]
 

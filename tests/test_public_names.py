@@ -8,10 +8,13 @@ import inspect
 import pickle
 import traceback
 import typing
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 import freecell
+import freecell.draw
 import freecell.play
 from freecell import Deal, IllegalMoveError, Move, Pile, State
 
@@ -22,6 +25,7 @@ NAMED = {
     if callable(value)
 }
 CLASSES = {name: value for name, value in NAMED.items() if inspect.isclass(value)}
+TYPED = NAMED | {f"freecell.draw.{name}": getattr(freecell.draw, name) for name in freecell.draw.__all__}
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -55,10 +59,31 @@ def test_values_of_the_core_pickle_by_public_names(value: Pile | Move | State, p
     assert b"_rules" not in data
 
 
-@pytest.mark.parametrize("name", CLASSES)
+def annotated(name: str) -> dict[str, Any]:
+    """Return a public class or function and, by name, the constructor and the public methods of a class."""
+    found = {name: TYPED[name]}
+    for cls in inspect.getmro(TYPED[name]) if inspect.isclass(TYPED[name]) else ():
+        for member, value in vars(cls).items() if cls.__module__.startswith("freecell") else ():
+            value = getattr(value, "__func__", getattr(value, "fget", value))  # of a method or a property
+            if (member == "__init__" or not member.startswith("_")) and inspect.isroutine(value):
+                found[f"{name}.{member}"] = value
+    return found
+
+
+@pytest.mark.parametrize("name", TYPED)
 def test_annotations_can_be_evaluated(name: str) -> None:
-    """Libraries that read dataclasses look the names of annotations up in the module that a class shows."""
-    assert all(not isinstance(hint, str) for hint in typing.get_type_hints(CLASSES[name]).values())
+    """Libraries read the types of parameters and results; they look names up in the module that a value shows."""
+    for where, value in annotated(name).items():
+        hints = typing.get_type_hints(value)
+        assert all(not isinstance(hint, str) for hint in hints.values()), where
+        if inspect.isfunction(value) or type(value) is type(freecell.count_positions):
+            assert hints.keys() == set(inspect.signature(value).parameters) - {"self", "cls"} | {"return"}, where
+
+
+def test_annotations_may_name_classes_of_a_wing_above() -> None:
+    assert typing.get_type_hints(freecell.IllegalMoveError.__init__)["state"] is State
+    assert typing.get_type_hints(freecell.AmbiguousMoveError.__init__)["moves"] == Sequence[Move]
+    assert typing.get_type_hints(freecell.count_positions)["start"] is State
 
 
 def test_tracebacks_name_the_public_error() -> None:

@@ -8,12 +8,11 @@ mean more than one move. An exception never changes the object that it is about.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from freecell._core import Move, State
 
 __all__ = [

@@ -15,7 +15,7 @@ import pytest
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 
 WINGS = {
-    "words": "errors _arguments _text _enums _public cards rules measure games layouts notation _pictures",
+    "words": "errors _arguments _text _enums _public faults cards rules measure games layouts notation _pictures",
     "core": "_core _rules",
     "lines": "starts deals _reading line storyboard",
     "search": "_search solution search hint solver",

@@ -17,10 +17,10 @@ from freecell.errors import (
     AmbiguousMoveError,
     FreeCellError,
     IllegalMoveError,
-    InvalidStateError,
     ParseError,
     WrongTypeError,
 )
+from freecell.faults import Fault, FaultKind, InvalidStateError, Spot
 from freecell.hint import Basis, Hint
 from freecell.line import Replay, replay
 from freecell.measure import Measure
@@ -38,6 +38,8 @@ __all__ = [
     "Card",
     "Deal",
     "EmptyColumns",
+    "Fault",
+    "FaultKind",
     "FreeCellError",
     "Hint",
     "IllegalMoveError",
@@ -52,6 +54,7 @@ __all__ = [
     "Search",
     "Solution",
     "Solver",
+    "Spot",
     "State",
     "Suit",
     "Supermoves",

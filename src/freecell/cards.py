@@ -9,7 +9,8 @@ from typing import Final, final, overload
 
 from freecell._arguments import piece, shortened, whole_number
 from freecell._text import small
-from freecell.errors import InvalidStateError, ParseError, WrongTypeError
+from freecell.errors import ParseError, WrongTypeError
+from freecell.faults import Fault, FaultKind, InvalidStateError
 
 __all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from"]
 
@@ -194,7 +195,8 @@ def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool = Fals
     found: list[Card | None] = []
     for card in cards:
         if len(found) == len(CARDS):
-            raise InvalidStateError([f"{what} can have at most the {len(CARDS)} cards of the deck"])
+            kind = FaultKind.TOO_MANY_CELLS if empty else FaultKind.TOO_MANY_CARDS
+            raise InvalidStateError([Fault(kind, f"{what} can have at most the {len(CARDS)} cards of the deck")])
         known = card in _DECK if isinstance(card, Card) else card is None and empty
         found.append(card if known else Card.parse(card))  # type: ignore[arg-type]
     return tuple(found)

@@ -14,7 +14,8 @@ from freecell._core import State, dealt_state
 from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._text import small
 from freecell.cards import Card, cards_from
-from freecell.errors import FreeCellError, InvalidStateError, ParseError, WrongTypeError
+from freecell.errors import FreeCellError, ParseError, WrongTypeError
+from freecell.faults import InvalidStateError
 from freecell.layouts import KNOWN_ORDER, Board, gather, lay
 from freecell.notation import read_cards
 from freecell.rules import Layout, Rules
@@ -112,7 +113,8 @@ class Deal:
 
         Raises:
             ParseError: If a text is not a card.
-            InvalidStateError: If a card is missing, duplicated or not in the deck.
+            InvalidStateError: If a card is missing, duplicated or not in the deck. Its spots are those of cards laid in
+                rows.
         """
         given = read_cards(cards) if isinstance(cards, str) else cards_from(cards, "a deal")
         # This State only checks the cards, for any layout: it raises an error if one is missing or duplicated.
@@ -137,9 +139,9 @@ class Deal:
         """
         state = State.parse(text, rules)
         board = Board(state.columns, state.cells, state.foundations)
-        reasons = not_dealt(board, state.rules)
-        if reasons:
-            raise InvalidStateError(reasons)
+        faults = not_dealt(board, state.rules)
+        if faults:
+            raise InvalidStateError(faults)
         deal = cls.__new__(cls)
         deal._fill(None, gather(board, rules), rules, board)
         return deal

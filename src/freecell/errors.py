@@ -1,4 +1,4 @@
-"""The library's exceptions.
+"""The library's exceptions. The one for positions that cannot exist is in ``faults``, with what it is made of.
 
 Every exception is a :class:`FreeCellError`, and therefore a :class:`ValueError`. Its subclasses distinguish arguments
 of a wrong type, text that cannot be parsed, positions that cannot exist, moves that are not legal, and text that may
@@ -19,7 +19,6 @@ __all__ = [
     "AmbiguousMoveError",
     "FreeCellError",
     "IllegalMoveError",
-    "InvalidStateError",
     "ParseError",
     "WrongTypeError",
 ]
@@ -80,21 +79,6 @@ class ParseError(FreeCellError):
 
     def __str__(self) -> str:
         return f"line {self.line}, column {self.column}: {self.reason}"
-
-
-class InvalidStateError(FreeCellError):
-    """A position that cannot exist.
-
-    Attributes:
-        reasons: All faults, a sentence each, with the names of cards and places.
-    """
-
-    def __init__(self, reasons: Sequence[str]) -> None:
-        self.reasons = tuple(reasons)
-        super().__init__(self.reasons)
-
-    def __str__(self) -> str:
-        return "; ".join(self.reasons)
 
 
 class IllegalMoveError(FreeCellError):

@@ -4,74 +4,110 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement, pairwise, zip_longest
 
+from freecell._core import Pile
 from freecell.cards import CARDS, Card
+from freecell.faults import Fault, FaultKind, Spot
 from freecell.layouts import ACES_HOME, KINGS_DOWN, Board, lay
-from freecell.notation import CELL_NAMES
 from freecell.rules import Layout, Rules
 
 __all__ = ["not_dealt"]
 
 
-def not_dealt(board: Board, rules: Rules) -> list[str]:
-    """Return the reasons, as sentences, why no deal lays a board; none if one does.
+def not_dealt(board: Board, rules: Rules) -> list[Fault]:
+    """Return the faults because of which no deal lays a board; none if one does.
 
     Args:
         board: The board, with a whole deck.
         rules: The rules, with their base.
     """
+    faults = _columns(board, rules) + _cells(board, rules)
+    return faults + (_foundations(board, rules) or ([] if faults else _misplaced(board, rules)))
+
+
+def _columns(board: Board, rules: Rules) -> list[Fault]:
+    """Return the faults of the lengths of columns."""
     shape = lay(CARDS[: 4 * rules.ranks], rules)
-    reasons = []
+    faults = []
     for place, (column, dealt) in enumerate(zip(board.columns, shape.columns, strict=True)):
         if rules.layout is not Layout.CITADEL:
-            if len(column) != len(dealt):
-                reasons.append(f"column {place + 1} has {len(column)} cards, at the start it has {len(dealt)}")
-        elif len(column) > (most := _places(place, rules)):
-            reasons.append(f"column {place + 1} has {len(column)} cards, at the start it has at most {most}")
-    for name, card, dealt_card in zip(CELL_NAMES, board.cells, shape.cells, strict=False):
-        if (card is None) != (dealt_card is None):
-            reasons.append(f"cell {name} is {'empty' if card is None else 'full'}, at the start it is not")
-    return reasons + (_not_laid_home(board, rules) or ([] if reasons else _misplaced(board, rules)))
+            wrong, limit = len(column) != len(dealt), f"{len(dealt)}"
+        else:
+            most = _places(place, rules)
+            wrong, limit = len(column) > most, f"at most {most}"
+        if wrong:
+            reason = f"column {place + 1} has {len(column)} cards, at the start it has {limit}"
+            faults.append(Fault(FaultKind.COLUMN_LENGTH, reason, spots=(Spot(Pile.column(place)),)))
+    return faults
 
 
-def _not_laid_home(board: Board, rules: Rules) -> list[str]:
-    """Return the reasons that concern the foundations."""
+def _cells(board: Board, rules: Rules) -> list[Fault]:
+    """Return the faults of full and empty cells."""
+    faults = []
+    for place, card in enumerate(board.cells):
+        cell = Pile.cell(place)
+        if card is None and place in rules.layout.cells:
+            reason = f"cell {cell} is empty, at the start it is not"
+            faults.append(Fault(FaultKind.CELL_EMPTY, reason, spots=(Spot(cell),)))
+        elif card is not None and place not in rules.layout.cells:
+            reason = f"cell {cell} is full, at the start it is not"
+            faults.append(Fault(FaultKind.CELL_FULL, reason, card, (Spot(cell, 0),)))
+    return faults
+
+
+def _foundations(board: Board, rules: Rules) -> list[Fault]:
+    """Return the faults of the foundations."""
     aces = [card for card in CARDS if card.rank == rules.base]
     home = len(range(4)[ACES_HOME.get(rules.layout, slice(0))])
-    begun = [ace for ace in aces if board.foundations[ace.suit]]
+    begun = {ace: Spot(Pile.foundation(ace.suit), 0) for ace in aces if board.foundations[ace.suit]}
     if home == 4:
-        return [f"{ace} is not home, at the start it is" for ace in aces if ace not in begun]
+        return [
+            Fault(FaultKind.ACE_NOT_HOME, f"{ace} is not home, at the start it is", ace, (_spot(board, ace),))
+            for ace in aces
+            if ace not in begun
+        ]
     if len(begun) == home:
         return []
     if not home:
-        return [f"{ace} is home, at the start it is not" for ace in begun]
-    return [f"of {', '.join(map(str, aces))} {home} are home at the start, not {len(begun)}"]
+        return [
+            Fault(FaultKind.ACE_HOME, f"{ace} is home, at the start it is not", ace, (spot,))
+            for ace, spot in begun.items()
+        ]
+    reason = f"of {', '.join(map(str, aces))} {home} are home at the start, not {len(begun)}"
+    return [Fault(FaultKind.ACES_HOME, reason, spots=tuple(begun.values()))]
 
 
-def _misplaced(board: Board, rules: Rules) -> list[str]:
-    """Return the reasons that concern single cards, given that every pile has the right number of cards."""
+def _misplaced(board: Board, rules: Rules) -> list[Fault]:
+    """Return the faults of single cards, given that every pile has the right number of cards."""
     if rules.layout in KINGS_DOWN:
         return _kings_up(board, rules)
     if rules.layout is Layout.CITADEL:
         return _passed_by(board, rules)
     if rules.layout is Layout.PENGUIN:
         beak = next(card for card in CARDS if card.rank == rules.base and not board.foundations[card.suit])
-        if board.columns[0][0] != beak:
-            return [f"{board.columns[0][0]} is the deepest card of column 1, at the start it is {beak}"]
+        first = board.columns[0][0]
+        if first != beak:
+            reason = f"{first} is the deepest card of column 1, at the start it is {beak}"
+            return [Fault(FaultKind.BEAK, reason, first, (Spot(Pile.column(0), 0),))]
     return []
 
 
-def _kings_up(board: Board, rules: Rules) -> list[str]:
-    """Return a reason for each king on a card that is not a king, unless aces laid home may have moved it there."""
+def _kings_up(board: Board, rules: Rules) -> list[Fault]:
+    """Return a fault for each king on a card that is not a king, unless aces laid home may have moved it there."""
     king = rules.previous_rank(rules.base)
-    reasons = [
-        f"{card} lies on {below} in column {place}, at the start it lies under it"
-        for place, column in enumerate(board.columns, 1)
-        for below, card in pairwise(column)
+    faults = [
+        Fault(
+            FaultKind.KING_ON_CARD,
+            f"{card} lies on {below} in column {place + 1}, at the start it lies under it",
+            card,
+            (Spot(Pile.column(place), index),),
+        )
+        for place, column in enumerate(board.columns)
+        for index, (below, card) in enumerate(pairwise(column), 1)
         if card.rank == king and below.rank != king
     ]
-    if reasons and rules.layout is Layout.GOOD_MEASURE and _were_down(board, rules, king):
+    if faults and rules.layout is Layout.GOOD_MEASURE and _were_down(board, rules, king):
         return []
-    return reasons
+    return faults
 
 
 def _were_down(board: Board, rules: Rules, king: int) -> bool:
@@ -86,8 +122,8 @@ def _were_down(board: Board, rules: Rules, king: int) -> bool:
     return False
 
 
-def _passed_by(board: Board, rules: Rules) -> list[str]:
-    """Return a reason for a card that lies in a column but must have gone home when it was dealt.
+def _passed_by(board: Board, rules: Rules) -> list[Fault]:
+    """Return a fault for a card that is in a column but must have gone home when it was dealt.
 
     A card goes home when it is dealt if its predecessor in the suit is home by then. The board shows how many cards of
     each column went home, but neither which ones nor when. So the most favourable case decides: in every column, the
@@ -110,12 +146,21 @@ def _passed_by(board: Board, rules: Rules) -> list[str]:
     for card in following:
         top = board.foundations[card.suit]
         if top == rules.base or came[card] > next(turns):
-            place = next(place for place, column in enumerate(board.columns, 1) if card in column)
+            spot = _spot(board, card)
             before = Card(top, card.suit)
-            return [f"{card} is in column {place}, but follows {before}, which was home before it was dealt"]
+            reason = f"{card} is in column {spot.pile}, but follows {before}, which was home before it was dealt"
+            return [Fault(FaultKind.PASSED_HOME, reason, card, (spot,))]
     return []
 
 
 def _places(column: int, rules: Rules) -> int:
     """Return the number of cards dealt to a column after the aces are home, those that go home at once included."""
     return len(range(column, 4 * rules.ranks - 4, rules.columns))
+
+
+def _spot(board: Board, card: Card) -> Spot:
+    """Return where a card is that is in a column or a cell."""
+    for place, column in enumerate(board.columns):
+        if card in column:
+            return Spot(Pile.column(place), column.index(card))
+    return Spot(Pile.cell(board.cells.index(card)), 0)

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from freecell import CARDS, Card, Deal, InvalidStateError, Rules, State
+from freecell import CARDS, Card, Deal, FaultKind, InvalidStateError, Pile, Rules, Spot, State
 from freecell.cards import RANKS
 from freecell.layouts import Board, lay
 from freecell.starts import not_dealt
@@ -29,6 +29,10 @@ def written(columns: list[list[str]], cells: list[str], home: list[int]) -> str:
     return "\n".join([f"Foundations: {foundations}", f"Freecells: {' '.join(cells)}", *lines])
 
 
+def reasons(error: InvalidStateError) -> list[str]:
+    return [fault.reason for fault in error.faults]
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "citadel"])
 def test_columns_of_another_length_are_refused_by_number(game: str) -> None:
     state = Deal(1, GAMES[game]).state()
@@ -38,7 +42,10 @@ def test_columns_of_another_length_are_refused_by_number(game: str) -> None:
         assert State.parse(board, GAMES[game])
         with pytest.raises(InvalidStateError) as caught:
             Deal.parse(board, GAMES[game])
-        assert sorted(caught.value.reasons) == sorted(
+        assert {(fault.kind, fault.card, fault.spots) for fault in caught.value.faults} == {
+            (FaultKind.COLUMN_LENGTH, None, (Spot(Pile.column(place)),)) for place in (source, target)
+        }
+        assert sorted(reasons(caught.value)) == sorted(
             f"column {place + 1} has {len(state.columns[place]) + more} cards,"
             f" at the start it has {len(state.columns[place])}"
             for place, more in ((source, -1), (target, 1))
@@ -58,9 +65,13 @@ def test_cells_that_are_full_or_empty_are_refused_by_name(game: str) -> None:
             cells[place] = "-"
         with pytest.raises(InvalidStateError) as caught:
             Deal.parse(written(columns, cells, list(state.foundations)), GAMES[game])
-        found = [reason for reason in caught.value.reasons if reason.startswith("cell ")]
+        found = [reason for reason in reasons(caught.value) if reason.startswith("cell ")]
+        (fault,) = (fault for fault in caught.value.faults if fault.kind is not FaultKind.COLUMN_LENGTH)
+        assert fault.kind is (FaultKind.CELL_FULL if card is None else FaultKind.CELL_EMPTY)
+        assert fault.card == (state.columns[2][-1] if card is None else None)
+        assert fault.spots == (Spot(Pile.cell(place), 0 if card is None else None),)
         assert found == [f"cell {'abcdefgklm'[place]} is {'full' if card is None else 'empty'}, at the start it is not"]
-        assert any(reason.startswith("column 3 has ") for reason in caught.value.reasons)
+        assert any(reason.startswith("column 3 has ") for reason in reasons(caught.value))
 
 
 def test_cells_that_are_exchanged_are_refused() -> None:
@@ -85,6 +96,17 @@ def test_foundations_that_have_or_have_not_begun_are_refused(game: str) -> None:
             home[suit] = home[suit] - 1 if home[suit] > 1 and home[suit] != state.rules.base else 0
     with pytest.raises(InvalidStateError) as caught:
         Deal.parse(written(columns, cells, home), GAMES[game])
+    begun = tuple(Spot(Pile(f"h{suit}"), 0) for suit, rank in zip("cdhs", home, strict=True) if rank)
+    not_home = (FaultKind.ACE_NOT_HOME, "AC", (Spot(Pile("1"), len(columns[0]) - 1),))
+    fault = next(fault for fault in caught.value.faults if fault.kind is not FaultKind.COLUMN_LENGTH)
+    assert (fault.kind, fault.card and str(fault.card), fault.spots) == {
+        "beleaguered_castle": not_home,
+        "cruel": not_home,
+        "good_measure": (FaultKind.ACES_HOME, None, begun),
+        "penguin": (FaultKind.ACES_HOME, None, begun),
+        "citadel": not_home,
+        "freecell": (FaultKind.ACE_HOME, "AH", (Spot(Pile("hh"), 0),)),
+    }[game]
     assert {
         "beleaguered_castle": "AC is not home, at the start it is",
         "cruel": "AC is not home, at the start it is",
@@ -92,7 +114,7 @@ def test_foundations_that_have_or_have_not_begun_are_refused(game: str) -> None:
         "penguin": "of JC, JD, JH, JS 3 are home at the start, not 2",
         "citadel": "AC is not home, at the start it is",
         "freecell": "AH is home, at the start it is not",
-    }[game] in caught.value.reasons
+    }[game] in reasons(caught.value)
 
 
 def laid_by_rows(cards: tuple[Card, ...], lengths: list[int], home: tuple[int, ...], cells: int) -> Board:
@@ -150,15 +172,32 @@ def test_exactly_the_boards_that_some_order_of_cards_lays_are_citadels(columns: 
 
 
 @pytest.mark.parametrize(
-    ("game", "changes", "reason"),
+    ("game", "changes", "kind", "reason"),
     [
-        ("bakers_dozen", {"KC": "6S"}, "KC lies on AH in column 4, at the start it lies under it"),
-        ("good_measure", {"KC": "5H"}, "KC lies on 9D in column 3, at the start it lies under it"),
-        ("penguin", {"JH": "6H"}, "6H is the deepest card of column 1, at the start it is JH"),
-        ("citadel", {"H-2": "H-A", "4H\n": "4H 2H\n"}, "2H is in column 2, but follows AH, which was home before"),
+        (
+            "bakers_dozen",
+            {"KC": "6S"},
+            FaultKind.KING_ON_CARD,
+            "KC lies on AH in column 4, at the start it lies under it",
+        ),
+        (
+            "good_measure",
+            {"KC": "5H"},
+            FaultKind.KING_ON_CARD,
+            "KC lies on 9D in column 3, at the start it lies under it",
+        ),
+        ("penguin", {"JH": "6H"}, FaultKind.BEAK, "6H is the deepest card of column 1, at the start it is JH"),
+        (
+            "citadel",
+            {"H-2": "H-A", "4H\n": "4H 2H\n"},
+            FaultKind.PASSED_HOME,
+            "2H is in column 2, but follows AH, which was home before",
+        ),
     ],
 )
-def test_a_card_that_no_deal_lays_there_is_named(game: str, changes: dict[str, str], reason: str) -> None:
+def test_a_card_that_no_deal_lays_there_is_named(
+    game: str, changes: dict[str, str], kind: FaultKind, reason: str
+) -> None:
     """Two cards change places, or one is taken back from home."""
     board = str(Deal(1, GAMES[game]))
     for one, other in changes.items():
@@ -166,13 +205,31 @@ def test_a_card_that_no_deal_lays_there_is_named(game: str, changes: dict[str, s
     assert State.parse(board, GAMES[game])
     with pytest.raises(InvalidStateError) as caught:
         Deal.parse(board, GAMES[game])
-    assert [found.startswith(reason) for found in caught.value.reasons] == [True]
+    (fault,) = caught.value.faults
+    assert fault.reason.startswith(reason)
+    assert fault.kind is kind
+    (spot,) = fault.spots
+    assert spot.index is not None
+    assert State.parse(board, GAMES[game]).piles()[spot.pile][spot.index] is fault.card
+    assert str(fault.card) == reason[:2]
+    assert f"column {spot.pile}" in reason
 
 
 def test_a_citadel_may_have_columns_of_any_length() -> None:
     played = Rules.CITADEL
     assert len({len(column) for column in Deal(1, played).columns}) > 1
     assert all(Deal.parse(str(Deal(number, played)), played) == Deal(number, played) for number in range(1, 200))
+
+
+def test_an_ace_in_a_cell_is_named_with_its_cell() -> None:
+    rules = Rules.CRUEL.replace(cells=3)
+    board = str(Deal(1, rules)).replace("C-A", "C-0")
+    with pytest.raises(InvalidStateError) as caught:
+        Deal.parse(board.replace("\n", "\nFreecells: - AC -\n", 1), rules)
+    assert [(fault.kind, str(fault.card), fault.spots) for fault in caught.value.faults] == [
+        (FaultKind.CELL_FULL, "AC", (Spot(Pile("b"), 0),)),
+        (FaultKind.ACE_NOT_HOME, "AC", (Spot(Pile("b"), 0),)),
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)

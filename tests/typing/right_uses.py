@@ -17,6 +17,8 @@ from freecell import (
     Card,
     Deal,
     EmptyColumns,
+    Fault,
+    FaultKind,
     FreeCellError,
     Hint,
     IllegalMoveError,
@@ -30,6 +32,7 @@ from freecell import (
     Search,
     Solution,
     Solver,
+    Spot,
     State,
     Suit,
     Supermoves,
@@ -213,6 +216,13 @@ def errors(state: State) -> None:
     except AmbiguousMoveError as error:
         assert_type((error.text, error.moves), tuple[str, tuple[Move, ...]])
     except InvalidStateError as error:
-        assert_type(error.reasons, tuple[str, ...])
+        assert_type(error.faults, tuple[Fault, ...])
+        assert_type([fault for fault in error.faults if fault.kind is FaultKind.MISSING], list[Fault])
+        for fault in error.faults:
+            assert_type((fault.kind, fault.reason), tuple[FaultKind, str])
+            assert_type((fault.card, fault.spots), tuple[Card | None, tuple[Spot, ...]])
+            for spot in fault.spots:
+                assert_type((spot.pile, spot.index), tuple[Pile, int | None])
+                assert_type((spot.line, spot.column), tuple[int | None, int | None])
     except FreeCellError as error:
         assert_type(error.with_traceback(None), FreeCellError)

@@ -13,11 +13,15 @@ from freecell import (
     Build,
     Card,
     Deal,
+    Fault,
+    FaultKind,
+    InvalidStateError,
     Measure,
     Move,
     Pile,
     Rules,
     Solver,
+    Spot,
     State,
     Suit,
     deal_layouts,
@@ -108,6 +112,22 @@ def states(state: State, move: Move) -> None:
     state < state  # error: operator
     state.why_illegal(move).upper()  # error: union-attr
     moved: Card = state.moved_cards(move)  # error: assignment
+
+
+def faults(error: InvalidStateError, fault: Fault, spot: Spot) -> None:
+    error.reasons  # error: attr-defined
+    error.faults[0] = fault  # error: index
+    InvalidStateError(["2C is twice"])  # error: list-item
+    Fault("missing", "2C is missing")  # error: arg-type
+    Fault(FaultKind.MISSING)  # error: call-arg
+    fault.kind = FaultKind.DUPLICATE  # error: misc
+    fault.card.rank  # error: union-attr
+    fault.pile  # error: attr-defined
+    Spot("1")  # error: arg-type
+    spot.index + 1  # error: operator
+
+
+class MyFault(Fault): ...  # error: misc
 
 
 def deals(deal: Deal, state: State) -> None:

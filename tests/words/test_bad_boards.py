@@ -137,9 +137,9 @@ def test_all_faults_are_named_at_once() -> None:
         lambda: State.parse(board(line_1="4C 2C 9C 8C QS 4S 4S", line_8="7S 6C 7D 4D 8S 8S")), InvalidStateError
     )
     assert isinstance(error, InvalidStateError)
-    assert len(error.reasons) == 4
+    assert len(error.faults) == 4
     for card in ("4S", "8S", "2H", "9D"):
-        assert any(reason.startswith(card) for reason in error.reasons)
+        assert any(fault.reason.startswith(card) for fault in error.faults)
 
 
 SEPARATORS = "\t\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2003\u2009\u2028\u2029\u202f\u205f\u3000"

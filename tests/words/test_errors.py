@@ -10,14 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import Move, State
+from freecell import Card, Fault, FaultKind, Move, Pile, Spot, State, Suit
 from freecell._arguments import shortened, whole_number
-from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, InvalidStateError, ParseError
+from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, ParseError
+from freecell.faults import InvalidStateError
 from freecell.rules import Rules
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 TINY = State([["AC"]], rules=Rules(ranks=1, columns=1), foundations=(0, 1, 1, 1))
 MOVES = (Move("hh", "1"), Move("hs", "1"))
+FAULTS = (
+    Fault(FaultKind.DUPLICATE, "2C is twice", Card(2, Suit.CLUBS), (Spot(Pile("3"), 0, 1, 7), Spot(Pile("a"), 0))),
+    Fault(FaultKind.MISSING, "3C is missing", Card(3, Suit.CLUBS)),
+)
 EXAMPLES: list[tuple[FreeCellError, dict[str, Any], str]] = [
     (FreeCellError("no such thing"), {}, "no such thing"),
     (
@@ -31,8 +36,8 @@ EXAMPLES: list[tuple[FreeCellError, dict[str, Any], str]] = [
         "line 1, column 1: 'XX' is not a card",
     ),
     (
-        InvalidStateError(["2C is twice", "3C is missing"]),
-        {"reasons": ("2C is twice", "3C is missing")},
+        InvalidStateError(FAULTS),
+        {"faults": FAULTS},
         "2C is twice; 3C is missing",
     ),
     (
@@ -75,12 +80,12 @@ def test_errors_survive_pickle_and_copy(
         assert str(twin) == text
 
 
-def test_reasons_and_moves_are_kept_as_they_were() -> None:
-    reasons, moves = ["2C is twice"], list(MOVES)
-    invalid, ambiguous = InvalidStateError(reasons), AmbiguousMoveError("h1", moves)
-    reasons.append("3C is missing")
+def test_faults_and_moves_are_kept_as_they_were() -> None:
+    faults, moves = list(FAULTS), list(MOVES)
+    invalid, ambiguous = InvalidStateError(faults), AmbiguousMoveError("h1", moves)
+    faults.clear()
     moves.clear()
-    assert invalid.reasons == ("2C is twice",)
+    assert invalid.faults == FAULTS
     assert ambiguous.moves == MOVES
 
 

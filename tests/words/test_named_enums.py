@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from helpers.process import prints_everywhere
 
-from freecell import AutoPlay, Basis, Build, EmptyColumns, Layout, ParseError, Supermoves, Verdict
+from freecell import AutoPlay, Basis, Build, EmptyColumns, FaultKind, Layout, ParseError, Supermoves, Verdict
 from freecell._enums import NamedEnum
 from freecell.play import Place
 
-KINDS = (AutoPlay, Basis, Build, EmptyColumns, Layout, Place, Supermoves, Verdict)
+KINDS = (AutoPlay, Basis, Build, EmptyColumns, FaultKind, Layout, Place, Supermoves, Verdict)
 
 
 def _kinds(kind: type[Enum]) -> set[type[Enum]]:

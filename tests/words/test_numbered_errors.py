@@ -9,6 +9,8 @@ import pytest
 from freecell import (
     AmbiguousMoveError,
     Deal,
+    Fault,
+    FaultKind,
     FreeCellError,
     IllegalMoveError,
     InvalidStateError,
@@ -22,7 +24,7 @@ MOVES = (Move("hh", "1"), Move("hs", "1"))
 ERRORS = [
     FreeCellError("a move is a Move or its text, not 3"),
     ParseError("'xx' is not a move", "xx"),
-    InvalidStateError(["2C is twice"]),
+    InvalidStateError([Fault(FaultKind.DUPLICATE, "2C is twice")]),
     IllegalMoveError(Move("2", "a"), START, "cell a holds 5S"),
     AmbiguousMoveError("h1", MOVES),
 ]

@@ -14,7 +14,7 @@ from freecell._rules.autoplay cimport (
     POLICY_ALL, POLICY_CAUTIOUS, POLICY_HORNE, POLICY_NONE, POLICY_RAYMOND, POLICY_SURE,
 )
 from freecell._rules.deal_numbers cimport deal
-from freecell._rules.move cimport pile_phrase
+from freecell._rules.move cimport Pile, pile_of, pile_phrase
 from freecell._rules.position cimport (
     ABSENT, CELL, CELL_PILE, END_CARD, FIRST_CARD, FLOOR, FOUNDATION_PILE, HOME, MAX_CELLS, MAX_COLUMNS,
     SUPERMOVES_CELLS_ONLY, SUPERMOVES_OFF, SUPERMOVES_STANDARD, SUPERMOVES_UNLIMITED, Position, Ruleset, cards_home,
@@ -24,7 +24,8 @@ from freecell._rules.position cimport (
 from freecell._arguments import shortened, whole_number
 from freecell._text import counted
 from freecell.cards import CARDS, RANKS, Suit, cards_from
-from freecell.errors import FreeCellError, InvalidStateError, WrongTypeError
+from freecell.errors import FreeCellError, WrongTypeError
+from freecell.faults import Fault, FaultKind, InvalidStateError, Spot
 from freecell.notation import read_board
 from freecell.rules import Build, EmptyColumns, Layout, Rules, Supermoves
 
@@ -158,7 +159,8 @@ cdef object build(
 
 cdef object build_from_text(object text, object rules, Ruleset *ruleset, Position *position):
     board = read_board(text, checked(rules).columns)
-    return set_up(board.columns, board.cells, board.foundations, rules, board, ruleset, position)
+    return set_up(
+        board.columns, board.cells, foundations_from(board.foundations, rules.ranks), rules, board, ruleset, position)
 
 
 cdef tuple columns_from(object columns):
@@ -170,18 +172,33 @@ cdef tuple columns_from(object columns):
     found = []
     for column in columns:
         if len(found) == MAX_COLUMNS:
-            raise InvalidStateError([f"there are more than {MAX_COLUMNS} columns"])
-        found.append(cards_from(column, "a column"))
+            raise InvalidStateError([Fault(FaultKind.TOO_MANY_COLUMNS, f"there are more than {MAX_COLUMNS} columns")])
+        try:
+            found.append(cards_from(column, "a column"))
+        except InvalidStateError as error:
+            raise InvalidStateError(
+                [Fault(each.kind, each.reason, None, (Spot(pile_of(len(found))),)) for each in error.faults]) from None
     return tuple(found)
 
 
 cdef tuple foundations_from(object foundations, int ranks):
-    # Top ranks of the foundations given by a caller, as integers.
+    # Top ranks of the foundations, given by a caller or read from text, as integers.
+    cdef list found = []
+    cdef list faults = []
     given = tuple(islice(foundations, 5)) if isinstance(foundations, Iterable) else ()
     if len(given) != 4:
         raise FreeCellError(f"foundations must be four ranks, clubs first, not {shortened(foundations)}")
-    return tuple(
-        [whole_number(rank, f"the foundation of {suit.name.lower()}", 0, ranks) for suit, rank in zip(Suit, given)])
+    for suit, rank in zip(Suit, given):
+        try:
+            found.append(whole_number(rank, f"the foundation of {suit.name.lower()}", 0, ranks))
+        except WrongTypeError:
+            raise
+        except FreeCellError as error:
+            spot = Spot(pile_of(FOUNDATION_PILE + suit))
+            faults.append(Fault(FaultKind.FOUNDATION_RANK, str(error), None, (spot,)))
+    if faults:
+        raise InvalidStateError(faults)
+    return tuple(found)
 
 
 cdef object set_up(
@@ -191,7 +208,7 @@ cdef object set_up(
     rules = with_base(rules, columns, cells, foundations)
     read_rules(rules, ruleset)
     if not lay(ruleset, position, columns, cells, foundations):
-        raise InvalidStateError(faults(ruleset, columns, cells, foundations, rules, board))
+        raise InvalidStateError(faults_of(ruleset, columns, cells, foundations, rules, board))
     return rules
 
 
@@ -258,63 +275,87 @@ cdef void hash_links(Position *position) noexcept nogil:
 
 # --- what is wrong with cards -------------------------------------------------------------------------------------
 
-cdef list faults(const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object rules, object board):
-    # Why the cards are not a position, one sentence per fault, with its place in the text if there is a `board`.
-    cdef list reasons = number_faults(columns, cells, rules, board)
-    if len(columns) <= MAX_COLUMNS:
-        reasons += card_faults(rules.ranks, places_of_cards(ruleset, columns, cells, foundations, board))
-    return reasons
+cdef list faults_of(
+    const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object rules, object board
+):
+    # Why the cards are not a position, with places in the text if there is a `board`. Cards are not looked at if they
+    # are in piles that no game has, for which there are no names.
+    cdef list faults = number_faults(columns, cells, rules, board)
+    if len(columns) <= MAX_COLUMNS and len(cells) <= MAX_CELLS:
+        faults += card_faults(rules.ranks, foundations, spots_of_cards(ruleset, columns, cells, foundations, board))
+    return faults
 
 
 cdef list number_faults(tuple columns, tuple cells, object rules, object board):
     # What is wrong with the number of columns and of cells.
-    cdef list reasons = []
+    cdef list faults = []
     cdef str where = ""
-    if len(columns) != rules.columns:
-        if board is not None and len(columns) > rules.columns:
-            where = f": column {rules.columns + 1} is in line {board.column_lines[rules.columns]}"
+    cdef int place, most_columns = rules.columns, most_cells = rules.cells
+    if len(columns) != most_columns:
+        kind = FaultKind.TOO_MANY_COLUMNS if len(columns) > most_columns else FaultKind.TOO_FEW_COLUMNS
+        if board is not None and len(columns) > most_columns:
+            where = f": column {most_columns + 1} is in line {board.column_lines[most_columns]}"
             where += " (a blank line is an empty column)"
         elif board is not None:
             where = ": each line is a column, and a lone colon an empty one"
-        reasons.append(f"the board has {counted(len(columns), 'column')}, but the game has {rules.columns}{where}")
-    if len(cells) > rules.cells:
+        reason = f"the board has {counted(len(columns), 'column')}, but the game has {most_columns}{where}"
+        lines = (None,) * MAX_COLUMNS if board is None else board.column_lines
+        spots = [
+            Spot(pile_of(place), None, lines[place]) for place in range(most_columns, min(len(columns), MAX_COLUMNS))]
+        faults.append(Fault(kind, reason, None, tuple(spots)))
+    if len(cells) > most_cells:
         where = f" (line {board.cells_line})" if board is not None else ""
-        reasons.append(f"the board has {counted(len(cells), 'cell')}, but the game has {rules.cells}{where}")
-    return reasons
+        reason = f"the board has {counted(len(cells), 'cell')}, but the game has {most_cells}{where}"
+        line = None if board is None else board.cells_line
+        spots = [
+            Spot(pile_of(CELL_PILE + place), None, line) for place in range(most_cells, min(len(cells), MAX_CELLS))]
+        faults.append(Fault(FaultKind.TOO_MANY_CELLS, reason, None, tuple(spots)))
+    return faults
 
 
-cdef list places_of_cards(const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object board):
-    # By card index: phrases that say where the card lies, one for each time it occurs.
-    cdef list phrases = [[] for _ in CARDS]
-    cdef int rank, top
+cdef list spots_of_cards(const Ruleset *ruleset, tuple columns, tuple cells, tuple foundations, object board):
+    # By card index: where the card is, one Spot for each time it occurs, that on a foundation first.
+    cdef list spots = [[] for _ in CARDS]
+    cdef int suit, top, height
     for suit, top in enumerate(foundations):
-        for rank in range(1, cards_up_to(ruleset, top) + 1):
-            place = "home" if top_rank(ruleset, rank) == top else f"home under the {RANKS[top - 1]}"
-            phrases[card_of(ruleset, 4 * rank + suit).index].append(place)
+        for height in range(cards_up_to(ruleset, top)):
+            spots[card_of(ruleset, 4 * (height + 1) + suit).index].append(Spot(pile_of(FOUNDATION_PILE + suit), height))
     # Cells stand before columns in board text, so these are in the order that the cards were read.
-    lying = [(card, pile_phrase(min(cell, FOUNDATION_PILE - 1))) for cell, card in enumerate(cells, CELL_PILE)]
-    lying += [(card, pile_phrase(column)) for column, cards in enumerate(columns) for card in cards]
+    lying = [(card, cell, 0) for cell, card in enumerate(cells, CELL_PILE) if card is not None]
+    lying += [(card, column, height) for column, cards in enumerate(columns) for height, card in enumerate(cards)]
     read = iter(board.places if board is not None else ())
-    for card, pile in lying:
-        if card is not None:
-            where = "" if board is None else " (line {1}, column {2})".format(*next(read))
-            phrases[card.index].append(f"in {pile}{where}")
-    return phrases
+    for card, pile, height in lying:
+        line, column = (None, None) if board is None else next(read)[1:]
+        spots[card.index].append(Spot(pile_of(pile), height, line, column))
+    return spots
 
 
-cdef list card_faults(int ranks, list phrases):
-    # Which cards are not in the deck, lie in two places, or are missing.
-    cdef list reasons = []
-    for card, places in zip(CARDS, phrases):
-        if card.rank > ranks and places:
-            reasons.append(f"{card} is {places[0]}, but a deck of {ranks} ranks has no such card")
-        elif len(places) > 1:
-            more = f" and {counted(len(places) - 3, 'more time')}" if len(places) > 3 else ""
-            reasons.append(f"{card} is {' and '.join(places[:3])}{more}")
-    missing = [str(card) for card, places in zip(CARDS, phrases) if not places and card.rank <= ranks]
-    if len(missing) > 4:
-        return reasons + [f"{len(missing)} cards are missing: {', '.join(missing)}"]
-    return reasons + [f"{card} is missing" for card in missing]
+cdef list card_faults(int ranks, tuple foundations, list spots_by_card):
+    # Which cards are not in the deck, are in two places, or are missing.
+    cdef list faults = []
+    cdef list missing = []
+    for card, spots in zip(CARDS, spots_by_card):
+        places = [spot_phrase(card, spot, foundations) for spot in spots[:3]]
+        if card.rank > ranks and spots:
+            reason = f"{card} is {places[0]}, but a deck of {ranks} ranks has no such card"
+            faults.append(Fault(FaultKind.NOT_IN_DECK, reason, card, tuple(spots)))
+        elif len(spots) > 1:
+            kind = FaultKind.HOME_AND_ELSEWHERE if spots[0].pile.is_home else FaultKind.DUPLICATE
+            more = f" and {counted(len(spots) - 3, 'more time')}" if len(spots) > 3 else ""
+            faults.append(Fault(kind, f"{card} is {' and '.join(places)}{more}", card, tuple(spots)))
+        elif not spots and card.rank <= ranks:
+            missing.append(Fault(FaultKind.MISSING, f"{card} is missing", card))
+    return faults + missing
+
+
+cdef str spot_phrase(object card, object spot, tuple foundations):
+    # Where a card is, such as "home under the 3" or "in column 1 (line 2, column 4)".
+    cdef Pile pile = spot.pile
+    if pile.is_home:
+        top = foundations[card.suit]
+        return "home" if card.rank == top else f"home under the {RANKS[top - 1]}"
+    where = "" if spot.line is None else f" (line {spot.line}, column {spot.column})"
+    return f"in {pile_phrase(pile.number)}{where}"
 
 
 # --- positions from deal numbers ----------------------------------------------------------------------------------

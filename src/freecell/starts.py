@@ -111,7 +111,7 @@ def _kings_up(board: Board, rules: Rules) -> list[Fault]:
 
 
 def _were_down(board: Board, rules: Rules, king: int) -> bool:
-    """Whether aces at home can be put back after the other aces so that all kings come to lie at the bottom."""
+    """Whether the aces at home can be dealt after the others so that every king lies at the bottom or on a king."""
     cards = [card for row in zip_longest(*board.columns) for card in row if card is not None]
     kings = [place for place, card in enumerate(cards) if card.rank == king]
     after = max(place for place, card in enumerate(cards) if card.rank == rules.base) + 1
@@ -127,8 +127,8 @@ def _passed_by(board: Board, rules: Rules) -> list[Fault]:
 
     A card goes home when it is dealt if its predecessor in the suit is home by then. The board shows how many cards of
     each column went home, but neither which ones nor when. So the most favourable case decides: in every column, the
-    cards that went home were dealt last. The last of them to go home are then the top cards of the foundations, in any
-    order. The board is possible if each successor of a top card was dealt before a different one of these.
+    cards that went home were dealt last, and the top cards of the foundations are the last of all. The board is
+    possible if they can be put in an order in which each was dealt after its successor in the suit.
     """
     came = {
         card: row * rules.columns + place

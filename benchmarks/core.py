@@ -22,7 +22,20 @@ from time import process_time
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from freecell import CARDS, AutoPlay, Card, Deal, Rules, Solver, State, Supermoves, Verdict, deal_layouts, replay
+from freecell import (
+    CARDS,
+    AutoPlay,
+    Card,
+    Deal,
+    Measure,
+    Rules,
+    Solver,
+    State,
+    Supermoves,
+    Verdict,
+    deal_layouts,
+    replay,
+)
 
 PEERS = "python -m pip install pysol-cards==0.24.0 chess"
 WINS = Path(__file__).resolve().parents[1] / "tests" / "data" / "solutions_explicit.tsv"
@@ -214,9 +227,22 @@ def solver_tasks(last: int, notes: list[str]) -> list[Task]:
         f" To prove 11982 unsolvable: {proof.nodes:,}."
     )
     answers = [solution.moves for solution in solutions]
+    players = [len(solution.turns()) for solution in solutions]
+    singles = [sum(map(len, map(State.expand, each.states(), each.moves))) for each in solutions]
+    words = [solution.notation().split() for solution in solutions]
     name = f"`Solver().solve(deal)`: a deal of 1 to {last}"
     return [
         Task(name, last, lambda: [solver.solve(deal).moves for deal in deals], answers),
+        Task("`Solution.length()`", last, lambda: [solution.length() for solution in solutions], players),
+        Task(
+            "`Solution.length(Measure.CARDS)`",
+            last,
+            lambda: [solution.length(Measure.CARDS) for solution in solutions],
+            singles,
+        ),
+        Task(
+            "`Solution.notation()`", last, lambda: [each.notation() for each in solutions], list(map(" ".join, words))
+        ),
         Task("`Solver().solve(Deal(11982))`", 1, lambda: solver.solve(never).verdict, Verdict.UNSOLVABLE),
     ]
 

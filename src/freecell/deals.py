@@ -196,8 +196,7 @@ class Deal:
             and (rules is self.rules or _same_shape(rules, self.rules))
         ):
             return dealt_state(self.number, rules)
-        filled = max((place for place, card in enumerate(self.cells, 1) if card is not None), default=0)
-        return State(self.columns, self.cells[:filled], self.foundations, rules)
+        return _under(self, rules)
 
     def find_number(self) -> int | None:
         """Return the smallest deal number, 1 to 2^33 - 1, of these cards in this order; None if there is none.
@@ -285,15 +284,27 @@ class Deal:
         return Deal.parse, (str(self), self.rules)
 
 
-def state_from(start: Deal | State) -> State:
+def state_from(start: Deal | State, rules: Rules | None = None) -> State:
     """Return the start of a deal, or the position itself.
 
+    Args:
+        start: The deal or the position.
+        rules: The rules to play by, if they differ from those of `start`.
+
     Raises:
-        FreeCellError: If `start` is neither.
+        FreeCellError: If an argument has the wrong type.
+        InvalidStateError: If the cards do not fit these rules.
     """
     if isinstance(start, Deal):
-        return start.state()
-    return instance_of(State, start, "a start", "a Deal or a State")
+        return start.state(rules)
+    state = instance_of(State, start, "a start", "a Deal or a State")
+    return state if rules is None else _under(state, _checked(rules))
+
+
+def _under(table: Deal | State, rules: Rules) -> State:
+    """Return the position in which the cards lie where they lie now, under other rules."""
+    filled = max((place for place, card in enumerate(table.cells, 1) if card is not None), default=0)
+    return State(table.columns, table.cells[:filled], table.foundations, rules)
 
 
 def _same_shape(one: Rules, other: Rules) -> bool:

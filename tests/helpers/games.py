@@ -7,7 +7,7 @@ import random
 from hypothesis import strategies as st
 from strategies import all_rules, usual_rules
 
-from freecell import AutoPlay, Deal, Move, Solution, Supermoves
+from freecell import AutoPlay, Deal, Move, Solution, State, Supermoves
 from freecell.play import Game, Options, Place, Scoring
 
 
@@ -51,12 +51,17 @@ def all_options(draw: st.DrawFn) -> Options:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A game under any rules and options, with some of it undone."""
-    deal = Deal(draw(st.integers(1, 10**6)), draw(usual_rules() | all_rules()))
-    if draw(st.booleans()) and deal.cards is not None:
-        deal = Deal.from_cards(deal.cards, deal.rules)
-    rules = draw(st.sampled_from([None, deal.rules, deal.rules.replace(supermoves=Supermoves.OFF)]))
-    game = Game(deal, rules, draw(all_options()))
+    """A game from a deal or a position, under any rules and options, with some of it undone."""
+    start: Deal | State = Deal(draw(st.integers(1, 10**6)), draw(usual_rules() | all_rules()))
+    match draw(st.sampled_from(["number", "cards", "position"])):
+        case "cards" if start.cards is not None:
+            start = Deal.from_cards(start.cards, start.rules)
+        case "position":
+            before = Game(start, options=draw(all_options()))
+            play_some(before, draw(st.integers(0, 2**32)), draw(st.integers(0, 40)))
+            start = before.state
+    rules = draw(st.sampled_from([None, start.rules, start.rules.replace(supermoves=Supermoves.OFF)]))
+    game = Game(start, rules, draw(all_options()))
     play_some(game, draw(st.integers(0, 2**32)), draw(st.integers(0, 40)))
     return game
 

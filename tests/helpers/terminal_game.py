@@ -45,11 +45,8 @@ def last_keys(game: Game) -> str:
 
 
 def set_up(state: State, options: Options = Options(autoplay=AutoPlay.NONE)) -> Game:  # noqa: B008
-    """A game that begins with any position, as no deal does."""
-    game = Game(Deal(1, state.rules), options=options)
-    game._start = state
-    game.restart()
-    return game
+    """A game that begins with any position."""
+    return Game(state, options=options)
 
 
 RUN = State([["KS", "QH", "JS", "TH"], ["KC"], ["KD"], ["KH", "QS", "JH"], [], [], [], []], foundations=(12, 12, 9, 10))
@@ -149,7 +146,7 @@ class Player:
 @asynccontextmanager
 async def playing(
     home: Path,
-    game: Game | int | None = 617,
+    game: Game | int | State | None = 617,
     size: tuple[int, int] = (80, 24),
     rules: str | None = None,
     style: str | None = None,

@@ -168,11 +168,11 @@ def solving(deal: Deal, state: State) -> None:
     assert_type((checked.error, checked.failed_at), tuple[FreeCellError | None, int | None])
 
 
-def games(deal: Deal, move: Move) -> None:
+def games(deal: Deal, state: State, move: Move) -> None:
     game = Game(deal)
     assert_type(Game(deal, Rules(cells=3), Options.OYNA, clock=time.perf_counter), Game)
     assert_type(Game.from_code("FC1-C4-AAAAAKH", options=Options.OPEN), Game)
-    assert_type((game.deal, game.rules, game.options), tuple[Deal, Rules, Options])
+    assert_type((game.deal, game.rules, game.options), tuple[Deal | None, Rules, Options])
     assert_type((game.start, game.state, game.autoplay), tuple[State, State, AutoPlay])
     assert_type((game.dealt, game.turns, game.undone), tuple[tuple[Move, ...], tuple[Turn, ...], tuple[Turn, ...]])
     assert_type((game.play(move), game.play("6a"), game.undo(), game.redo()), tuple[Turn, Turn, Turn, Turn])
@@ -184,6 +184,8 @@ def games(deal: Deal, move: Move) -> None:
     assert_type(game.double_click("a"), Move | None)
     assert_type(game.targets("6", depth=1), dict[Pile, Move])
     assert_type((game.why_not("6"), game.why_not("6", 1, "h")), tuple[str | None, str | None])
+    assert_type(Game(state), Game)
+    assert_type(Game(state, Rules(cells=3), Options.OPEN, clock=time.perf_counter).start, State)
     assert_type(game.steps(move) + game.steps("67") + game.finish(), tuple[Move, ...])
     assert_type(game.hint(), Hint | None)
     plan = game.auto_solve(on_progress=lambda nodes, home, memory: print(nodes), every=1, cancel=Event())

@@ -169,10 +169,12 @@ class MyDeal(Deal): ...  # error: misc
 
 def games(game: Game, state: State) -> None:
     Game(617)  # error: arg-type
-    Game(state)  # error: arg-type
-    Game(game.deal, Options.OYNA)  # error: arg-type
-    Game(game.deal, options="oyna")  # error: arg-type
-    Game(game.deal, clock=3.0)  # error: arg-type
+    Game(str(state))  # error: arg-type
+    Game(game.deal)  # error: arg-type
+    game.deal.number  # error: union-attr
+    Game(state, Options.OYNA)  # error: arg-type
+    Game(state, options="oyna")  # error: arg-type
+    Game(state, clock=3.0)  # error: arg-type
     game.state = state  # error: misc
     game.turns[0].move = game.finish()[0]  # error: misc
     game.play(3)  # error: arg-type

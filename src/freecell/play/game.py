@@ -18,9 +18,10 @@ from freecell.hint import Hint, hint_without_win
 from freecell.line import replay
 from freecell.measure import Measure
 from freecell.play.advice import Adviser, only_reversible_moves
-from freecell.play.history import History
+from freecell.play.history import History, read_turns
 from freecell.play.options import Options
-from freecell.play.saves import deal_data, read, read_deal, write
+from freecell.play.origin import Origin
+from freecell.play.saves import read, write
 from freecell.play.stopwatch import Stopwatch
 from freecell.play.touch import double_click, tap, targets, why_no_tap, why_not
 from freecell.rules import AutoPlay, Rules
@@ -48,19 +49,23 @@ class Game:
     >>> game.undo().move, game.state.foundations
     (Move('6', 'b'), (0, 0, 0, 0))
 
-    Games are equal if their deals, rules, options and histories are equal, undone turns included; the times may
-    differ. A call that raises an error does not change the game. Copies are independent. Copied and loaded games are
-    paused.
+    A game begins with a deal or with any position, such as one from the middle of another game. A game from a position
+    has no deal, even if a deal starts with the same position.
+
+    Games are equal if they begin with equal deals or positions, and their rules, options and histories are equal,
+    undone turns included; the times may differ. A call that raises an error does not change the game. Copies are
+    independent. Copied and loaded games are paused.
 
     Args:
-        deal: The deal.
-        rules: The rules to play by, if they differ from the deal's.
+        start: The deal or the position that the game begins with.
+        rules: The rules to play by, if they differ from those of `start`.
         options: The options.
         clock: A function that returns the time in seconds; it should never go back.
 
     Raises:
-        FreeCellError: If an argument is of the wrong type, or the options do not accept the deal.
-        InvalidStateError: If the layout does not fit the rules.
+        FreeCellError: If an argument is of the wrong type, or the options do not accept the deal or the number of
+            cells.
+        InvalidStateError: If the cards do not fit the rules.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -70,7 +75,7 @@ class Game:
 
     def __init__(
         self,
-        deal: Deal,
+        start: Deal | State,
         rules: Rules | None = None,
         options: Options = _USUAL,
         *,
@@ -80,24 +85,23 @@ class Game:
             raise WrongTypeError(f"options must be Options, such as Options.CLASSIC, not {shortened(options)}")
         if not callable(clock):
             raise WrongTypeError(f"the clock must be a function that returns seconds, not {shortened(clock)}")
-        start = options.start(deal, rules)
-        self._given = rules
-        self._deal = deal
+        first = options.start(start, rules)
+        self._origin = Origin(start, rules)
         self._options = options
-        self._start = start
+        self._start = first
         self._clock = clock
-        self._autoplay = start.rules.usual_autoplay if options.autoplay is None else options.autoplay
+        self._autoplay = first.rules.usual_autoplay if options.autoplay is None else options.autoplay
         self._adviser = Adviser(self._autoplay, options.hint_nodes, options.solve_nodes)
         self._lost: set[bytes] = set()  # keys of positions proven lost
-        self._dealt = start.automoves(self._autoplay) if options.on_deal else ()
+        self._dealt = first.automoves(self._autoplay) if options.on_deal else ()
         self.restart()
 
     # The history
 
     @property
-    def deal(self) -> Deal:
-        """The deal."""
-        return self._deal
+    def deal(self) -> Deal | None:
+        """The deal; None for a game from a position."""
+        return self._origin.deal
 
     @property
     def options(self) -> Options:
@@ -116,12 +120,12 @@ class Game:
 
     @property
     def start(self) -> State:
-        """The position as dealt, before any automatic move."""
+        """The position that the game begins with, before any automatic move."""
         return self._start
 
     @property
     def dealt(self) -> tuple[Move, ...]:
-        """The automatic moves made on the deal, before the first turn."""
+        """The automatic moves made before the first turn, if ``on_deal`` of the options says so."""
         return self._dealt
 
     @property
@@ -142,7 +146,7 @@ class Game:
         return history.turns[history.played :]
 
     def states(self) -> tuple[State, ...]:
-        """Return the position after the automatic moves on the deal, and the position after each of :attr:`turns`."""
+        """Return the position after the moves in :attr:`dealt`, and the position after each of :attr:`turns`."""
         return self._history.states()
 
     def play(self, move: Move | str) -> Turn:
@@ -162,11 +166,12 @@ class Game:
         now = self._now()
         history = self._history
         try:
-            made = self._make(move, history.state, history.score)
+            turn = history.state.turn(move, self._autoplay)
         except IllegalMoveError as error:
             raise self._explained(error) from None
-        self._set(history.extended([made], self._options.undo_limit), now)
-        return made[0]
+        score = self._score(history.score, turn.all_moves())
+        self._set(history.extended([(turn, score)], self._options.undo_limit), now)
+        return turn
 
     def play_all(self, moves: Iterable[Move | str] | str) -> tuple[Turn, ...]:
         """Make several moves, with the automatic moves after each. If one of them cannot be made, none is.
@@ -203,10 +208,6 @@ class Game:
         if made:
             self._set(history.extended(made, self._options.undo_limit), now)
         return played.turns
-
-    def _make(self, move: Move | str, state: State, score: int) -> tuple[Turn, int]:
-        turn = state.turn(move, self._autoplay)
-        return turn, self._score(score, turn.all_moves())
 
     def _explained(self, error: IllegalMoveError) -> IllegalMoveError:
         """Return the error of a move; if autoplay has made that move already, the error says so."""
@@ -260,7 +261,7 @@ class Game:
         return history.turns[history.played]
 
     def restart(self) -> None:
-        """Restart the deal: drop the history, and reset the counters and the time to zero."""
+        """Restart the game: drop the history, and reset the counters and the time to zero."""
         first = self._start.play_all(self._dealt, AutoPlay.NONE)
         self._history = History(first, (self._score(0, self._dealt),))
         self._watch = Stopwatch()
@@ -278,7 +279,7 @@ class Game:
         return self._history.played
 
     def automatic_moves(self) -> int:
-        """Return the number of automatic moves, those on the deal included."""
+        """Return the number of automatic moves, those before the first turn included."""
         return len(self._dealt) + sum(len(turn.automatic) for turn in self.turns)
 
     def card_moves(self) -> int:
@@ -538,9 +539,8 @@ class Game:
     # Names, codes and saved games
 
     def title(self) -> str:
-        """Return a heading such as ``FreeCell deal 617``; only the name of the game if the deal has no number."""
-        rules = self._deal.rules if self._given is None else self._given
-        return rules.title(self._deal.number)
+        """Return a heading such as ``FreeCell deal 617``; only the name of the game if there is no deal number."""
+        return self._origin.title()
 
     def code(self) -> str:
         """Return the share code of the deal and its number of cells, such as ``FC1-C4-AAAAAKH``.
@@ -548,9 +548,10 @@ class Game:
         The code does not say whether cards may be taken back from the foundations.
 
         Raises:
-            FreeCellError: If the deal has no number, or the game is not FreeCell with some number of cells.
+            FreeCellError: If the game is from a position, the deal has no number, or the game is not FreeCell with some
+                number of cells.
         """
-        return self._deal.code(self.rules.replace(foundation_takeback=False))
+        return self._origin.code(self.rules.replace(foundation_takeback=False))
 
     @classmethod
     def from_code(cls, text: str, options: Options = _USUAL, *, clock: Callable[[], float] = time.monotonic) -> Game:
@@ -568,24 +569,17 @@ class Game:
         return cls(Deal.from_code(text), options=options, clock=clock)
 
     def save(self) -> str:
-        """Return the game as JSON: deal, rules, options, history with undone turns, and time.
+        """Return the game as JSON: deal or position, rules, options, history with undone turns, and time.
 
         Returns:
             JSON text that :meth:`load` of this and every later version reads.
         """
-        history = self._history
-        turns = [
-            {"move": str(turn.move), "automatic": [str(move) for move in turn.automatic]} for turn in history.turns
-        ]
         return write(
             "game",
             {
-                "deal": deal_data(self._deal),
-                "rules": None if self._given is None else str(self._given),
+                **self._origin.data(),
                 "options": self._options._data(),
-                "turns": turns,
-                "played": history.played,
-                "kept": history.kept,
+                **self._history.data(),
                 "seconds": self.seconds(),
             },
         )
@@ -603,29 +597,19 @@ class Game:
                 if a move is illegal. The error has the path, line and column.
         """
         saved = read("game", text)
-        saved.has_only(["deal", "rules", "options", "turns", "played", "kept", "seconds"])
-        rules = saved["rules"].optional(lambda rules: rules.parsed(Rules.parse))
-        deal = read_deal(saved["deal"])
+        origin = Origin.read(saved)
+        saved.has_only([origin.field, "rules", "options", "turns", "played", "kept", "seconds"])
         options = Options._from(saved["options"])
-        with saved["deal"].located():
-            game = cls(deal, rules, options, clock=clock)
+        with saved[origin.field].located():
+            game = cls(origin.source, origin.given, options, clock=clock)
         made: list[tuple[Turn, int]] = []
-        state, score = game.state, game.score()
-        for saved_turn in saved["turns"].items():
-            saved_turn.has_only(["move", "automatic"])
-            with saved_turn["move"].located():
-                turn, score = game._make(saved_turn["move"].parsed(Move.parse), state, score)
-                state = turn.state
-            if tuple(move.parsed(Move.parse) for move in saved_turn["automatic"].items()) != turn.automatic:
-                right = " ".join(map(str, turn.automatic)) or "none"
-                saved_turn["automatic"].fail(f"the automatic moves after {turn.move} are {right}")
+        score = game.score()
+        for turn in read_turns(saved["turns"], game.state, game._autoplay):
+            score = game._score(score, turn.all_moves())
             made.append((turn, score))
-        history = game._history.extended(made, options.undo_limit)
-        played = saved["played"].whole(history.kept, history.played)
-        kept = saved["kept"].whole(history.kept, 0 if options.undo_limit is None else played)
-        game._history = dataclasses.replace(history, played=played, kept=kept)
+        game._history = game._history.extended(made, options.undo_limit).at_saved(saved, options.undo_limit)
         game._watch = Stopwatch(saved["seconds"].seconds())
-        if not history.turns and game._watch.counted:
+        if not made and game._watch.counted:
             saved["seconds"].fail("seconds must be 0 before the first move")
         return game
 
@@ -636,7 +620,7 @@ class Game:
 
     def _content(self) -> tuple[object, ...]:
         history = self._history
-        return self._deal, self._start, self._options, history.turns, history.played, history.kept
+        return self._origin.source, self._start, self._options, history.turns, history.played, history.kept
 
     def __getstate__(self) -> dict[str, object]:
         # The clock of another process differs, so a copy is paused.
@@ -644,7 +628,7 @@ class Game:
 
     def __repr__(self) -> str:
         moves = counted(self.player_moves(), "move")
-        return f"<Game of {self._deal!r}: {moves}, {self.state.cards_home()} cards home>"
+        return f"<Game {self._origin}: {moves}, {self.state.cards_home()} cards home>"
 
     def _repr_svg_(self) -> str:
         return self.state._repr_svg_()

@@ -6,9 +6,11 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from freecell._core import State, Turn
+from freecell._core import Move, State, Turn
+from freecell.play.saves import Reader
+from freecell.rules import AutoPlay
 
-__all__ = ["History"]
+__all__ = ["History", "read_turns"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +63,29 @@ class History:
     def at(self, played: int) -> History:
         """Return the same line with `played` turns played."""
         return dataclasses.replace(self, played=played)
+
+    def data(self) -> dict[str, object]:
+        """Return the fields of a saved game, in types that have a JSON form."""
+        turns = [{"move": str(turn.move), "automatic": [str(move) for move in turn.automatic]} for turn in self.turns]
+        return {"turns": turns, "played": self.played, "kept": self.kept}
+
+    def at_saved(self, saved: Reader, undo_limit: int | None) -> History:
+        """Return the same line, all of it played here, at the place of a saved game."""
+        played = saved["played"].whole(self.kept, self.played)
+        kept = saved["kept"].whole(self.kept, 0 if undo_limit is None else played)
+        return dataclasses.replace(self, played=played, kept=kept)
+
+
+def read_turns(saved: Reader, state: State, autoplay: AutoPlay) -> list[Turn]:
+    """Return the turns of a saved game, played again from `state`."""
+    turns: list[Turn] = []
+    for saved_turn in saved.items():
+        saved_turn.has_only(["move", "automatic"])
+        with saved_turn["move"].located():
+            turn = state.turn(saved_turn["move"].parsed(Move.parse), autoplay)
+        if tuple(move.parsed(Move.parse) for move in saved_turn["automatic"].items()) != turn.automatic:
+            right = " ".join(map(str, turn.automatic)) or "none"
+            saved_turn["automatic"].fail(f"the automatic moves after {turn.move} are {right}")
+        turns.append(turn)
+        state = turn.state
+    return turns

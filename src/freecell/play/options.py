@@ -12,7 +12,7 @@ from freecell._arguments import NO_LIMIT, instance_of, shortened, whole_number
 from freecell._core import Move, State
 from freecell._enums import NamedEnum
 from freecell._rules.deal_numbers import LAST_DEAL
-from freecell.deals import Deal
+from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError, WrongTypeError
 from freecell.play.saves import Reader, read, write
 from freecell.rules import AutoPlay, Rules
@@ -208,30 +208,28 @@ class Options:
             return rules
         return Rules.FREECELL if self.cells is None else Rules.FREECELL.replace(cells=self.cells[0])
 
-    def start(self, deal: Deal, rules: Rules | None = None) -> State:
-        """Return the position that a game of a deal starts from, before any automatic move.
+    def start(self, start: Deal | State, rules: Rules | None = None) -> State:
+        """Return the position that a game starts from, before any automatic move.
 
         Args:
-            deal: The deal.
-            rules: The rules to play by, if they differ from the deal's. ``takeback`` overrides that field of them.
+            start: The deal or the position that the game begins with.
+            rules: The rules to play by, if they differ from those of `start`. ``takeback`` overrides their
+                ``foundation_takeback``.
 
         Raises:
-            FreeCellError: If it is not a deal, or its number or the number of cells is not accepted.
-            InvalidStateError: If the layout does not fit the rules.
+            FreeCellError: If an argument has the wrong type, or the deal number or the number of cells is not
+                accepted.
+            InvalidStateError: If the cards do not fit the rules.
         """
-        if not isinstance(deal, Deal):
-            raise FreeCellError(f"a game is of a Deal, such as Deal(617), not of {shortened(deal)}")
-        if deal.number is not None:
-            whole_number(deal.number, "deal number", 1, self.last_accepted)
-        state = deal.state(rules)
+        state = state_from(start, rules)
+        if isinstance(start, Deal) and start.number is not None:
+            whole_number(start.number, "deal number", 1, self.last_accepted)
         if self.cells is not None and state.rules.cells not in self.cells:
             known = " or ".join(map(str, self.cells))
             raise FreeCellError(f"under these options a game has {known} cells, not {state.rules.cells}")
         if self.takeback is None or state.rules.foundation_takeback is self.takeback:
             return state
-        return State(
-            state.columns, state.cells, state.foundations, state.rules.replace(foundation_takeback=self.takeback)
-        )
+        return state_from(state, state.rules.replace(foundation_takeback=self.takeback))
 
     def save(self) -> str:
         """Return the options as JSON that :meth:`load` reads."""

@@ -12,11 +12,9 @@ from contextlib import contextmanager
 from typing import Final, NoReturn, TypeVar
 
 from freecell._arguments import piece, shortened
-from freecell.deals import Deal
 from freecell.errors import FreeCellError, ParseError
-from freecell.rules import Rules
 
-__all__ = ["Reader", "deal_data", "read", "read_deal", "write"]
+__all__ = ["Reader", "read", "write"]
 
 _VERSION: Final = 1
 
@@ -112,6 +110,19 @@ class Reader:
         """Whether the object has the key `name`."""
         return name in self._object()
 
+    def only_one_of(self, what: str, names: Iterable[str]) -> str:
+        """Return the one of `names` that the object has as a key.
+
+        Args:
+            what: What the object is, as a noun for the error.
+            names: The keys.
+        """
+        names = list(names)
+        found = [name for name in names if self.has(name)]
+        if len(found) != 1:
+            self.fail(f"{what} has exactly one of {', '.join(names[:-1])} and {names[-1]}")
+        return found[0]
+
     def _object(self) -> dict[str, object]:
         if not isinstance(self.value, dict):
             self.fail(f"this must be an object, not {shortened(self.value)}")
@@ -162,32 +173,6 @@ class Reader:
     def optional(self, read: Callable[[Reader], T]) -> T | None:
         """Return None if the value is null, otherwise the result of `read`."""
         return None if self.value is None else read(self)
-
-
-def deal_data(deal: Deal) -> dict[str, object]:
-    """Return a deal in types that have a JSON form."""
-    data: dict[str, object] = {"rules": str(deal.rules)}
-    if deal.number is not None:
-        return {**data, "number": deal.number}
-    if deal.cards is not None:
-        return {**data, "cards": " ".join(map(str, deal.cards))}
-    return {**data, "board": str(deal)}
-
-
-def read_deal(saved: Reader) -> Deal:
-    """Return the deal that :func:`deal_data` described."""
-    sources = [source for source in ("number", "cards", "board") if saved.has(source)]
-    if len(sources) != 1:
-        saved.fail("a deal has exactly one of number, cards and board")
-    saved.has_only(["rules", *sources])
-    rules = saved["rules"].parsed(Rules.parse)
-    source = saved[sources[0]]
-    with source.located():
-        if sources == ["number"]:
-            return Deal(source.whole(), rules)
-        if sources == ["cards"]:
-            return source.parsed(lambda cards: Deal.from_cards(cards, rules))
-        return source.parsed(lambda board: Deal.parse(board, rules))
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:

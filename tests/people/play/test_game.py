@@ -8,12 +8,12 @@ import pickle
 import pytest
 from helpers.games import Clock
 
-from freecell import Deal, FreeCellError, InvalidStateError, Rules
+from freecell import Deal, FreeCellError, InvalidStateError, Rules, WrongTypeError
 from freecell.play import Game, Options
 
 
 def test_what_games_are_made_of() -> None:
-    with pytest.raises(FreeCellError, match="a Deal"):
+    with pytest.raises(WrongTypeError, match="a Deal or a State"):
         Game(5)  # type: ignore[arg-type]
     with pytest.raises(FreeCellError, match="must be Options"):
         Game(Deal(1), options=Rules.FREECELL)  # type: ignore[arg-type]

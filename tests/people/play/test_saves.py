@@ -100,7 +100,8 @@ def test_a_saved_game_comes_back(game: Game) -> None:
     back = Game.load(text, clock=Clock())
     assert back == game
     assert (back.state, back.turns, back.undone) == (game.state, game.turns, game.undone)
-    assert (back.deal.number, back.rules, back.options) == (game.deal.number, game.rules, game.options)
+    assert (back.deal, back.start, back.rules, back.options) == (game.deal, game.start, game.rules, game.options)
+    assert back.title() == game.title()
     assert (back.can_undo(), back.can_redo()) == (game.can_undo(), game.can_redo())
     assert (back.move_count(), back.score()) == (game.move_count(), game.score())
     assert fits(json.loads(text), SCHEMA)
@@ -187,9 +188,18 @@ def test_a_file_of_version_1_is_read() -> None:
 # Refused
 
 
+def from_a_position() -> Game:
+    """The same moves, but for the first two, from the position after these."""
+    game = Game(some_game().states()[2], options=Options.OYNA, clock=Clock())
+    for move in ["6c", "56", "52"]:
+        game.play(move)
+    game.undo()
+    return game
+
+
 def changed(path: str, value: object) -> str:
-    """A saved game in which a value is another; ... takes it away."""
-    saved = json.loads(some_game().save())
+    """A saved game in which a value is another; ... takes it away. If the value is of a position, so is the game."""
+    saved = json.loads((from_a_position() if path.startswith("game.position") else some_game()).save())
     steps = re.findall(r"\w+", path)
     inner = saved
     for step in steps[:-1]:
@@ -227,6 +237,19 @@ WRONG: list[tuple[str, object, str]] = [
     ("game.deal", {"rules": "freecell", "cards": "AC AD"}, "$.game.deal.cards: "),
     ("game.deal", {"rules": "freecell", "cards": "ZZ"}, "$.game.deal.cards: "),
     ("game.deal", {"rules": "freecell", "board": "AC"}, "$.game.deal.board: "),
+    ("game.position", [], "$.game.position: this must be an object"),
+    ("game.position.board", ..., "$.game.position: board is missing"),
+    ("game.position.rules", ..., "$.game.position: rules is missing"),
+    ("game.position.number", 1, "$.game.position.number: 'number' is not a known key"),
+    ("game.position.rules", 4, "$.game.position.rules: this must be a string"),
+    ("game.position.rules", "chess", "$.game.position.rules: 'chess' is not a rule"),
+    ("game.position.rules", "freecell,columns=7", "$.game.position.board: "),
+    ("game.position.rules", "freecell,cells=5", "$.game.position: under these options a game has 4 cells, not 5"),
+    ("game.position.board", None, "$.game.position.board: this must be a string"),
+    ("game.position.board", "", "$.game.position.board: the text contains no board"),
+    ("game.position.board", "ZZ", "$.game.position.board: 'ZZ' is not a card"),
+    ("game.position.board", "AC", "$.game.position.board: "),
+    ("game.position.board", str(Deal(1)), "$.game.turns[1].move: 56v1: 6C does not go on 2C"),
     ("game.rules", "freecell,cells=3", "$.game.deal: under these options a game has 4 cells, not 3"),
     ("game.rules", "freecell,columns=7", "$.game.deal: "),
     ("game.rules", 4, "$.game.rules: this must be a string"),
@@ -272,6 +295,19 @@ def test_what_is_wrong_is_refused_with_its_place(path: str, value: object, messa
     named = re.findall(r"\w+", caught.value.reason.partition(":")[0])
     if named and not named[-1].isdigit():
         assert lines[caught.value.line - 1][: caught.value.column - 1].endswith(f'"{named[-1]}": ')
+
+
+def test_a_game_begins_with_either_a_deal_or_a_position() -> None:
+    deal, position = (json.loads(game().save()) for game in (some_game, from_a_position))
+    assert next(iter(deal["game"])) == "deal"
+    assert position["game"]["position"] == {"rules": "freecell", "board": str(from_a_position().start)}
+    for both in (deal, position):
+        both["game"] = {**deal["game"], **position["game"]}
+    del position["game"]["deal"], position["game"]["position"]
+    for saved in (deal, position):
+        assert not fits(saved, SCHEMA)
+        with pytest.raises(ParseError, match=r"column 10: \$.game: a game has exactly one of deal and position$"):
+            Game.load(json.dumps(saved, indent=1))
 
 
 def test_a_name_that_cannot_be_printed_is_escaped() -> None:

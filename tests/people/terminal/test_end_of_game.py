@@ -120,16 +120,16 @@ class TestEnds:
             await player.until(lambda: player.window, "the window")
             statistics = counted(tmp_path)
             await player.press("R")
-            assert player.message.startswith("The same deal again")
+            assert player.message == "The same game again. It was counted before, and does not count again."
             await player.type("1a")
         async with playing(tmp_path, None) as player:
             assert len(player.game.turns) == 1, "it goes on later, and still does not count"
             await player.press("N")
-            assert "It was counted before." in player.screen()
+            assert "It was counted before, and" in player.screen()
             await player.press("n", "U")
             await player.paste(Solver().solve(Deal(1)).notation("extended", AutoPlay.NONE))
             await player.until(lambda: player.window, "the window")
-            assert "This deal was counted before, and does not count again." in player.screen()
+            assert "It was counted before, and does not count again." in player.screen()
             assert counted(tmp_path) == statistics
             await player.press("n")
             await player.type("11")

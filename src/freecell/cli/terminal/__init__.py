@@ -6,7 +6,7 @@ import dataclasses
 import sys
 from dataclasses import dataclass
 
-from freecell import Deal, FreeCellError
+from freecell import Deal, FreeCellError, State
 from freecell.cli.terminal.app import PlayApp
 from freecell.cli.terminal.session import Session
 from freecell.cli.terminal.settings import Settings
@@ -17,7 +17,7 @@ __all__ = ["run"]
 
 
 def run(
-    which: int | Deal | None = None,
+    which: int | Deal | State | None = None,
     rules: str | None = None,
     style: str | None = None,
     *,
@@ -27,8 +27,8 @@ def run(
     """Play in this terminal until the player quits.
 
     Args:
-        which: A deal number, or a deal with its rules; None to continue the saved game, or to draw a deal if there is
-            none.
+        which: A deal number, or a deal or a position with its rules; None to continue the saved game, or to draw a
+            deal if there is none.
         rules: The rules of the game, as text; None for those of the settings.
         style: The name of the style; None for that of the settings.
         plain: Whether to use no colours.
@@ -71,14 +71,14 @@ class Opening:
     settings: Settings
 
 
-def choose_opening(session: Session, which: int | Deal | None, rules: str | None, style: str | None) -> Opening:
+def choose_opening(session: Session, which: int | Deal | State | None, rules: str | None, style: str | None) -> Opening:
     """Return the game to begin with: the saved one, if it is the one that is asked for.
 
     If the arguments do not fit the saved settings, the saved style or rules give way.
 
     Args:
         session: The session with the saved game and the settings.
-        which: A deal number, or a deal with its rules; None to draw a deal.
+        which: A deal number, or a deal or a position with its rules; None to draw a deal.
         rules: The rules of the game, as text; None for those of the settings.
         style: The name of the style; None for that of the settings.
 
@@ -88,16 +88,30 @@ def choose_opening(session: Session, which: int | Deal | None, rules: str | None
     asked = rules is not None or style is not None or isinstance(which, Deal)
     game, settings = _first_that_fits(session.settings, which, rules, style)
     saved = session.saved
-    if saved is not None:
-        same_play = not asked or (saved.deal.rules, saved.options) == (game.deal.rules, game.options)
-        number = which.number if isinstance(which, Deal) else which
-        if same_play and number in (None, saved.deal.number):
-            return Opening(None, settings if asked else session.settings)
+    if saved is not None and _begins_with(saved, which) and (not asked or _is_played_as(saved, game)):
+        return Opening(None, settings if asked else session.settings)
     return Opening(game, settings)
 
 
+def _begins_with(saved: Game, which: int | Deal | State | None) -> bool:
+    """Whether the saved game begins with a deal or a position; None for any."""
+    if isinstance(which, State):
+        try:
+            return saved.deal is None and saved.start == saved.options.start(which)
+        except FreeCellError:  # the saved style does not have such positions
+            return False
+    number = which.number if isinstance(which, Deal) else which
+    return number is None or (saved.deal is not None and saved.deal.number == number)
+
+
+def _is_played_as(saved: Game, game: Game) -> bool:
+    """Whether two games have the same rules and options."""
+    # A title leaves out the base of the foundations, which differs from one deal of Penguin to the next.
+    return (saved.rules.title(), saved.options) == (game.rules.title(), game.options)
+
+
 def _first_that_fits(
-    remembered: Settings, which: int | Deal | None, rules: str | None, style: str | None
+    remembered: Settings, which: int | Deal | State | None, rules: str | None, style: str | None
 ) -> tuple[Game, Settings]:
     """Return a game, and the settings that deal it."""
     usual = Settings()

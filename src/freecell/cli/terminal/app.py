@@ -14,7 +14,7 @@ from textual.filter import LineFilter, NoColor
 from textual.timer import Timer
 from textual.widgets import Static
 
-from freecell import FreeCellError, Hint, Move, Rules, Solution, State, Turn, Verdict
+from freecell import FreeCellError, Hint, Move, Solution, State, Turn, Verdict
 from freecell._text import counted
 from freecell.cli.terminal import messages
 from freecell.cli.terminal.board import Board
@@ -24,7 +24,7 @@ from freecell.cli.terminal.screens import NumberScreen, OptionsScreen, Question
 from freecell.cli.terminal.session import Session
 from freecell.cli.terminal.settings import Settings
 from freecell.cli.terminal.signals import call_on_ending_signals
-from freecell.play import Game, Statistics
+from freecell.play import Game
 
 __all__ = ["PlayApp"]
 
@@ -404,18 +404,20 @@ class PlayApp(App[None]):
     # The end of a game
 
     def _tell_win(self, by_player: bool) -> None:
-        game, session = self._game, self._session
-        statistics = session.statistics(game.deal.rules)
-        text = messages.win_text(game, statistics, by_player=by_player, counted_before=session.counted)
-        answers = {"N": "new game", "R": "the same deal again", "G": "a deal by its number"}
+        session = self._session
+        statistics, uncounted = session.statistics(), session.why_uncounted()
+        text = messages.win_text(session.game, statistics, by_player=by_player, uncounted=uncounted)
+        answers = {"N": "new game", "R": "the same game again", "G": "a deal by its number"}
         answers |= {"E": "write a page that replays it", "T": "statistics", "Q": "quit"}
         self._ask("You have won!" if by_player else "Solved", text, answers)
 
     def _warn(self) -> None:
-        """Say that no move is left, or, only once, that no move leads anywhere."""
+        """Say that the game is won, that no move is left, or, only once, that no move leads anywhere."""
         if self._moves:
             return
-        if self._game.is_stuck():
+        if self._game.is_won():
+            self._say(messages.IS_WON)
+        elif self._game.is_stuck():
             self._tell_end(proven=True)
         elif self._game.only_reversible_moves_left() and not self._warned:
             self._warned = True
@@ -432,7 +434,7 @@ class PlayApp(App[None]):
             answers["U"] = "undo the last move"
             if proven:
                 answers["B"] = "go back to where it can perhaps be won"
-        answers |= {"R": "restart the deal", "N": "new game", "G": "a deal by its number", "Q": "quit"}
+        answers |= {"R": "restart the game", "N": "new game", "G": "a deal by its number", "Q": "quit"}
         self._ask(title, text, answers)
 
     def _find_back(self) -> None:
@@ -494,12 +496,12 @@ class PlayApp(App[None]):
         self._open(screen, lambda game: self._leave_for(game) if game else None)
 
     def action_restart(self) -> None:
-        """Start the deal again."""
+        """Start the game again."""
         self._stop()
         game = self._game
         if game.is_won():
             self._session.begin_again()
-            self._show_begun("The same deal again. It was counted before, and does not count again.")
+            self._show_begun(f"The same game again. {self._session.why_uncounted()}")
         elif not (game.turns or game.undone):
             self._say("This is the start.")
         else:
@@ -511,7 +513,7 @@ class PlayApp(App[None]):
         self._warned = False
         self._game.restart()
         self._session.keep()
-        self._show("The same deal again.")
+        self._show("The same game again.")
 
     def _leave_for(self, game: Game, then: Callable[[], object] = lambda: None) -> None:
         """Start a game, then call `then`; ask first if that ends a game in progress."""
@@ -525,7 +527,7 @@ class PlayApp(App[None]):
                 self._begin(game)
                 then()
 
-        counts = "It was counted before." if self._session.counted else "It counts as played if you leave it."
+        counts = self._session.why_uncounted() or "It counts as played if you leave it."
         text = f"{self._game.title()} is not won. {counts}"
         self._open(Question("Leave the game?", text, {"Y": "yes, leave it", "N": "no, go on with it"}), answered)
 
@@ -554,9 +556,7 @@ class PlayApp(App[None]):
 
     def action_statistics(self) -> None:
         """Show the statistics."""
-        self._stop()
-        played = {str(self._game.deal.rules): Statistics()} | self._session.all_statistics()
-        text = messages.statistics_text({Rules.parse(name).title(): played[name] for name in sorted(played)})
+        text = messages.statistics_text(self._session.all_statistics())
         self._open(Question("Statistics", text, {"B": "back"}), lambda _: self._after_window())
 
     def _after_window(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from freecell import Basis, Card, Hint, Move, State
+from freecell import Basis, Card, Hint, Move, Rules, State
 from freecell._text import counted
 from freecell.play import Game, Statistics
 
@@ -106,25 +106,26 @@ def hint_text(hint: Hint) -> str:
     }[hint.basis]
 
 
-def win_text(game: Game, statistics: Statistics, *, by_player: bool, counted_before: bool) -> str:
+def win_text(game: Game, statistics: Statistics | None, *, by_player: bool, uncounted: str | None) -> str:
     """Return what the window after a win says.
 
     Args:
         game: The game.
-        statistics: The statistics of games with these rules, this one included.
+        statistics: The statistics of games with these rules, this one included; None if there are none.
         by_player: Whether the player made the last move, not the solver.
-        counted_before: Whether the deal had been counted before.
+        uncounted: Why the game does not count, as a sentence; None if it counts.
     """
     lines = [f"{game.title()}, in {counted(game.move_count(), 'move')} and {clock(game.seconds())}."]
     if game.options.scoring is not None:
         lines.append(f"Score: {game.score()}.")
-    if counted_before:
-        lines.append("This deal was counted before, and does not count again.")
+    if uncounted is not None:
+        lines.append(uncounted)
     elif not by_player:
         lines.append("The solver made the last move: the game counts as played, not as won.")
-    elif statistics.won > 1 and statistics.best_seconds == game.seconds():
+    elif statistics is not None and statistics.won > 1 and statistics.best_seconds == game.seconds():
         lines.append("Your best time.")
-    lines += ["", f"Played {statistics.played}, won {statistics.won}, {statistics.streak} in a row."]
+    if statistics is not None:
+        lines += ["", f"Played {statistics.played}, won {statistics.won}, {statistics.streak} in a row."]
     return "\n".join(lines)
 
 
@@ -151,10 +152,12 @@ def statistics_text(rows: dict[str, Statistics]) -> str:
     """Return a table of statistics.
 
     Args:
-        rows: The statistics of each line, by its title.
+        rows: The statistics of each line, by the text of its rules.
     """
+    if not rows:
+        return "No game has been counted yet."
     lines = [f"{'':<24}{'played':>7}{'won':>6}{'%':>5}{'streak':>8}{'longest':>8}{'best':>9}"]
-    for title, of in rows.items():
+    for title, of in ((Rules.parse(text).title(), rows[text]) for text in sorted(rows)):
         percent = f"{100 * of.won / of.played:.0f}" if of.played else "-"
         best = "-" if of.best_seconds is None else clock(of.best_seconds)
         short = title if len(title) <= 23 else f"{title[:20]}..."

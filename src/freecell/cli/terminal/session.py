@@ -20,8 +20,9 @@ _GAME, _AGAIN, _SETTINGS, _STATISTICS = "game.json", "again.json", "settings.jso
 class Session:
     """A session of the terminal game: one game after another.
 
-    A game counts when it is won, or when it is left for another one after at least one move. A game that is won is no
-    longer saved. A game that starts a counted deal again is saved under another name, so that no game counts twice.
+    A game of a deal counts when it is won, or when it is left for another one after at least one move. A game from a
+    position never counts. A game that is won is no longer saved. If it is started again, it is saved under another
+    name, so that no game counts twice.
 
     Args:
         store: The store of games, settings and statistics.
@@ -49,14 +50,7 @@ class Session:
         return self._game
 
     def deal(self, which: int | Deal | None = None) -> Game:
-        """Return a new game by the settings; the current game does not change.
-
-        Args:
-            which: A deal number, or a deal with its rules; None to draw a deal.
-
-        Raises:
-            FreeCellError: If the style of the settings does not accept the deal number or the rules.
-        """
+        """Return a new game by the settings, as :meth:`Settings.deal` does; the current game does not change."""
         return self.settings.deal(which)
 
     def resume(self) -> None:
@@ -78,7 +72,7 @@ class Session:
         self.keep()
 
     def is_left_by_another(self) -> bool:
-        """Whether the current game has begun, and would count as lost if another one started."""
+        """Whether the current game has begun and is not won, so that another one would end it."""
         return self.game.player_moves() + len(self.game.undone) > 0 and not self.game.is_won()
 
     def count_lost(self, cancel: Event) -> int | None:
@@ -98,7 +92,7 @@ class Session:
         return len(self.game.turns) - len(game.turns)
 
     def begin_again(self) -> None:
-        """Start the deal of a won game again. It was counted."""
+        """Start a won game again. It was counted."""
         game = Game.load(self.game.save())
         game.restart()
         self.begin(game, counted=True)
@@ -106,25 +100,36 @@ class Session:
     def won(self, *, by_player: bool) -> None:
         """Count the game as won, or only as played if the solver made the last move."""
         self._count(won=by_player)
-        self.store.remove(_AGAIN if self.counted else _GAME)
+        self.keep()
 
     def keep(self) -> None:
-        """Save the game, unless it is won."""
-        if not self.game.is_won():
-            self.store.write(_AGAIN if self.counted else _GAME, self.game.save())
+        """Save the game; if it is won, remove what was saved."""
+        name = _AGAIN if self.counted else _GAME
+        if self.game.is_won():
+            self.store.remove(name)
+        else:
+            self.store.write(name, self.game.save())
 
     def choose(self, settings: Settings) -> None:
         """Use and save other settings."""
         self.settings = settings
         self.store.write(_SETTINGS, settings.save())
 
-    def statistics(self, rules: Rules) -> Statistics:
-        """Return the statistics of games with these rules."""
-        return self.store.read(_statistics_file(rules), Statistics.load) or Statistics()
+    def why_uncounted(self) -> str | None:
+        """Return why the current game does not count, as a sentence; None if it counts."""
+        if self.game.deal is None:
+            return "It starts from a position, and does not count."
+        return "It was counted before, and does not count again." if self.counted else None
+
+    def statistics(self) -> Statistics | None:
+        """Return the statistics of games with the rules of the current deal; None for a game from a position."""
+        if self.game.deal is None:
+            return None
+        return self.store.read(_statistics_file(self.game.deal.rules), Statistics.load) or Statistics()
 
     def all_statistics(self) -> dict[str, Statistics]:
-        """Return the statistics of all games played, by the text of their rules."""
-        found = {}
+        """Return the statistics of all games played and of the current deal's game, by the text of their rules."""
+        found = {} if self.game.deal is None else {str(self.game.deal.rules): Statistics()}
         for name in self.store.names(_STATISTICS):
             statistics = self.store.read(name, Statistics.load)
             if statistics is not None:
@@ -132,11 +137,11 @@ class Session:
         return found
 
     def _count(self, *, won: bool) -> None:
-        if self.counted:
+        deal, statistics = self.game.deal, self.statistics()
+        if self.counted or deal is None or statistics is None:
             return
-        rules = self.game.deal.rules
-        statistics = self.statistics(rules).after(won=won, seconds=self.game.seconds() if won else None)
-        self.store.write(_statistics_file(rules), statistics.save())
+        statistics = statistics.after(won=won, seconds=self.game.seconds() if won else None)
+        self.store.write(_statistics_file(deal.rules), statistics.save())
 
     def export(self, into: Path) -> Path:
         """Write a page that replays the game so far.
@@ -158,7 +163,7 @@ class Session:
             game.options.on_deal,
             title=game.title(),
         )
-        stem = "freecell" if game.deal.number is None else f"freecell-{game.deal.number}"
+        stem = "freecell" if game.deal is None or game.deal.number is None else f"freecell-{game.deal.number}"
         number = 1
         while True:
             file = into / (f"{stem}.html" if number == 1 else f"{stem}-{number}.html")

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
-from freecell import AutoPlay, Deal, FreeCellError, ParseError, Rules
+from freecell import AutoPlay, Deal, FreeCellError, ParseError, Rules, State
 from freecell.play import Game, Options
 
 __all__ = ["STYLES", "Settings"]
@@ -59,11 +59,11 @@ class Settings:
         style = STYLES[self.style]
         return style if self.autoplay is None else style.replace(autoplay=AutoPlay.parse(self.autoplay))
 
-    def deal(self, which: int | Deal | None = None) -> Game:
+    def deal(self, which: int | Deal | State | None = None) -> Game:
         """Return a new game.
 
         Args:
-            which: A deal number, or a deal with its rules; None to draw a deal.
+            which: A deal number, or a deal or a position with its rules; None to draw a deal.
 
         Raises:
             FreeCellError: If the style does not have the deal, or such rules.
@@ -72,7 +72,7 @@ class Settings:
         try:
             if which is None:
                 which = options.draw(rules=rules)
-            return Game(which if isinstance(which, Deal) else options.deal(which, rules), options=options)
+            return Game(which if isinstance(which, Deal | State) else options.deal(which, rules), options=options)
         except FreeCellError as error:
             where = "" if self.style == "usual" else f"style {self.style}: "
             raise FreeCellError(f"{where}{error}") from error

@@ -43,7 +43,18 @@ from freecell import (
     lower_bound,
     replay,
 )
-from freecell.play import Game, Options, Place, Scoring, Statistics
+from freecell.play import (
+    Game,
+    Options,
+    Place,
+    Scoring,
+    Statistics,
+    double_click,
+    tap,
+    targets,
+    why_no_tap,
+    why_not,
+)
 
 assert_type(__version__, str)
 
@@ -170,6 +181,8 @@ def solving(deal: Deal, state: State) -> None:
 
 def games(deal: Deal, state: State, move: Move) -> None:
     game = Game(deal)
+    assert_type(Game(state), Game)
+    assert_type(Game(state, Rules(cells=3), Options.OPEN, clock=time.perf_counter).start, State)
     assert_type(Game(deal, Rules(cells=3), Options.OYNA, clock=time.perf_counter), Game)
     assert_type(Game.from_code("FC1-C4-AAAAAKH", options=Options.OPEN), Game)
     assert_type((game.deal, game.rules, game.options), tuple[Deal | None, Rules, Options])
@@ -184,8 +197,6 @@ def games(deal: Deal, state: State, move: Move) -> None:
     assert_type(game.double_click("a"), Move | None)
     assert_type(game.targets("6", depth=1), dict[Pile, Move])
     assert_type((game.why_not("6"), game.why_not("6", 1, "h")), tuple[str | None, str | None])
-    assert_type(Game(state), Game)
-    assert_type(Game(state, Rules(cells=3), Options.OPEN, clock=time.perf_counter).start, State)
     assert_type(game.steps(move) + game.steps("67") + game.finish(), tuple[Move, ...])
     assert_type(game.hint(), Hint | None)
     plan = game.auto_solve(on_progress=lambda nodes, home, memory: print(nodes), every=1, cancel=Event())
@@ -196,6 +207,15 @@ def games(deal: Deal, state: State, move: Move) -> None:
     assert_type(Options(tap_order=(Place.HOME,), scoring=Scoring(10), undo_limit=None), Options)
     assert_type(Options.OPEN.draw(random.Random(1), winnable=True), Deal)
     assert_type(Statistics().after(won=True, seconds=12.5).best_seconds, float | None)
+
+
+def touches(state: State, pile: Pile) -> None:
+    assert_type(tap(state, "6"), Move | None)
+    assert_type(tap(state, pile, 1, [Place.HOME]), Move | None)
+    assert_type(double_click(state, pile, depth=1), Move | None)
+    assert_type(targets(state, "6", order=Options.OPEN.tap_order), dict[Pile, Move])
+    assert_type((why_not(state, "6"), why_not(state, pile, 1, Pile.HOME)), tuple[str | None, str | None])
+    assert_type(why_no_tap(state, "6", order=(Place.CELL, Place.HOME)), str | None)
 
 
 def pictures(deal: Deal, state: State, game: Game, solution: Solution) -> None:

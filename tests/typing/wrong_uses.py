@@ -27,7 +27,7 @@ from freecell import (
     deal_layouts,
     replay,
 )
-from freecell.play import Game, Options, Scoring, Statistics
+from freecell.play import Game, Options, Scoring, Statistics, tap, targets, why_not
 
 
 def cards(card: Card, suit: Suit) -> None:
@@ -194,6 +194,14 @@ def games(game: Game, state: State) -> None:
     Scoring(home="10")  # error: arg-type
     Statistics().after(True)  # error: call-arg
     Statistics().after(won="yes")  # error: arg-type
+
+
+def touches(game: Game, state: State) -> None:
+    tap(game, "6")  # error: arg-type
+    tap(state, 6)  # error: arg-type
+    tap(state, "6", order=["home"])  # error: list-item
+    targets(state)  # error: call-arg
+    why_not(state, "6", "h")  # error: arg-type
 
 
 def pictures(game: Game, state: State) -> None:

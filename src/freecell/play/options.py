@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -17,7 +17,7 @@ from freecell.errors import FreeCellError, WrongTypeError
 from freecell.play.saves import Reader, read, write
 from freecell.rules import AutoPlay, Rules
 
-__all__ = ["Options", "Place", "Scoring"]
+__all__ = ["TAP_ORDER", "Options", "Place", "Scoring", "checked_order"]
 
 _MOST_POINTS: Final = 1_000_000
 
@@ -33,6 +33,30 @@ class Place(NamedEnum):
     """An empty cell."""
     EMPTY_COLUMN = 4
     """An empty column."""
+
+
+TAP_ORDER: Final = (Place.HOME, Place.COLUMN, Place.CELL, Place.EMPTY_COLUMN)
+"""The usual order in which a tap tries the kinds of places."""
+
+
+def checked_order(order: Sequence[Place], name: str) -> tuple[Place, ...]:
+    """Return kinds of places from outside as a tuple.
+
+    Args:
+        order: The kinds of places, the best first.
+        name: The name of the argument in the error.
+
+    Raises:
+        WrongTypeError: If it is not a tuple or a list of places.
+        FreeCellError: If a place appears twice.
+    """
+    instance_of((tuple, list), order, name, "places, such as (Place.HOME, Place.CELL)")
+    for place in order:
+        if not isinstance(place, Place):
+            raise WrongTypeError(f"{name} must have places, such as Place.HOME, not {shortened(place)}")
+    if len(set(order)) < len(order):
+        raise FreeCellError(f"{name} must have each place only once")
+    return tuple(order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +144,7 @@ class Options:
     undo_limit: int | None = None
     takeback: bool | None = None
     cells: tuple[int, ...] | None = None
-    tap_order: tuple[Place, ...] = (Place.HOME, Place.COLUMN, Place.CELL, Place.EMPTY_COLUMN)
+    tap_order: tuple[Place, ...] = TAP_ORDER
     scoring: Scoring | None = None
     automatic_counts: bool = False
     last_accepted: int = LAST_DEAL
@@ -148,13 +172,7 @@ class Options:
             put("cells", tuple(whole_number(number, "cells", 0, 10) for number in self.cells))
             if not self.cells or len(set(self.cells)) < len(self.cells):
                 raise FreeCellError(f"cells must have a number, and each only once, not {shortened(self.cells)}")
-        must("tap_order", (tuple, list), "places, such as (Place.HOME, Place.CELL)")
-        put("tap_order", tuple(self.tap_order))
-        for place in self.tap_order:
-            if not isinstance(place, Place):
-                raise WrongTypeError(f"tap_order must have places, such as Place.HOME, not {shortened(place)}")
-        if len(set(self.tap_order)) < len(self.tap_order):
-            raise FreeCellError("tap_order must have each place only once")
+        put("tap_order", checked_order(self.tap_order, "tap_order"))
         put("last_accepted", whole_number(self.last_accepted, "last_accepted", 1, LAST_DEAL))
         put("last_drawn", whole_number(self.last_drawn, "last_drawn", 1, self.last_accepted))
         put("hint_nodes", whole_number(self.hint_nodes, "hint_nodes", 0, NO_LIMIT))

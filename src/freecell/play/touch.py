@@ -5,22 +5,47 @@ The `depth` of a card is the number of cards that lie on it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from freecell._arguments import whole_number
+from freecell._arguments import instance_of, whole_number
 from freecell._core import Move, Pile, State
 from freecell.cards import Card
 from freecell.errors import FreeCellError
-from freecell.play.options import Place
+from freecell.play.options import TAP_ORDER, Place, checked_order
 
 __all__ = ["double_click", "tap", "targets", "why_no_tap", "why_not"]
 
 _LONGEST: Final = 13
 
 
-def targets(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> dict[Pile, Move]:
-    """Return the piles that the card at `depth` can go to, the best first, and the move to each."""
+def targets(state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = TAP_ORDER) -> dict[Pile, Move]:
+    """Return where a card, with the cards on it, can go.
+
+    >>> from freecell import Deal
+    >>> from freecell.play import targets
+    >>> [str(pile) for pile in targets(Deal(617).state(), "8")]
+    ['2', '3', 'a', 'b', 'c', 'd']
+
+    Args:
+        state: The position.
+        pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
+        depth: Number of cards on the card that is asked about, which move with it; 0 for the last card.
+        order: The kinds of places that come first, the best one first.
+
+    Returns:
+        The move to each pile that accepts the cards. First come the kinds of places in `order`, then the others, and
+        last the moves of a whole column to an empty column. The key for home is the foundation of the suit, such as
+        ``Pile('hs')``.
+
+    Raises:
+        ParseError: If the text is not a pile.
+        WrongTypeError: If another argument has the wrong type.
+        FreeCellError: If the game does not have the pile, the pile has no card at that depth, or `order` has a place
+            twice.
+    """
     source, cards = _touched(state, pile, depth)
+    order = checked_order(order, "order")
     moves = (
         [move for move in state.legal_moves() if move.source == source and move.count == len(cards)] if cards else []
     )
@@ -29,36 +54,108 @@ def targets(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]
     return {Pile.foundation(cards[0].suit) if move.target.is_home else move.target: move for move in moves}
 
 
-def tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> Move | None:
-    """Return the best move of the card at `depth` to a kind of place in `order`; None if there is none."""
+def tap(state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = TAP_ORDER) -> Move | None:
+    """Return the best move of a tapped card.
+
+    >>> from freecell import Deal
+    >>> from freecell.play import tap
+    >>> tap(Deal(617).state(), "8")
+    Move('8', '2')
+
+    Args:
+        state: The position.
+        pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
+        depth: Number of cards on the tapped one, which move with it; 0 for the last card.
+        order: The kinds of places that the card may go to, the best one first.
+
+    Returns:
+        The move to the leftmost place of the first kind in `order` that accepts the card; None if none does. A whole
+        column is never moved to an empty column, as that changes nothing.
+
+    Raises:
+        ParseError: If the text is not a pile.
+        WrongTypeError: If another argument has the wrong type.
+        FreeCellError: If the game does not have the pile, the pile has no card at that depth, or `order` has a place
+            twice.
+    """
     for move in targets(state, pile, depth, order).values():
         if _place(state, move) in order and not _is_idle(state, move):
             return move
     return None
 
 
-def why_no_tap(state: State, pile: Pile | str, depth: int, order: tuple[Place, ...]) -> str | None:
-    """Return why a tap plays nothing, as a sentence; None if it plays a move."""
+def why_no_tap(state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = TAP_ORDER) -> str | None:
+    """Return why :func:`tap` returns no move.
+
+    Args:
+        state: The position.
+        pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
+        depth: Number of cards on the tapped one, which move with it; 0 for the last card.
+        order: The kinds of places that the card may go to, the best one first.
+
+    Returns:
+        A sentence to show to the player; None if there is a move.
+
+    Raises:
+        ParseError: If the text is not a pile.
+        WrongTypeError: If another argument has the wrong type.
+        FreeCellError: If the game does not have the pile, the pile has no card at that depth, or `order` has a place
+            twice.
+    """
     if tap(state, pile, depth, order) is not None:
         return None
-    nowhere = why_not(state, pile, depth, None)
+    nowhere = why_not(state, pile, depth)
     if nowhere is not None:
         return nowhere
-    if order == (Place.HOME,):  # its reason says more than "nowhere that a tap looks"
+    if list(order) == [Place.HOME]:  # its reason says more than "nowhere that a tap looks"
         return why_not(state, pile, depth, Pile.HOME)
     _, cards = _touched(state, pile, depth)
     what = str(cards[0]) if len(cards) == 1 else f"the run from {cards[0]}"
     return f"{what} can go somewhere, but nowhere that a tap looks: choose where"
 
 
-def double_click(state: State, pile: Pile | str, depth: int) -> Move | None:
-    """Return the move home of a card, or the move of a column's last card into the leftmost empty cell."""
+def double_click(state: State, pile: Pile | str, depth: int = 0) -> Move | None:
+    """Return the move of a double click: to the foundation, or else from a column into the leftmost empty cell.
+
+    Args:
+        state: The position.
+        pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
+        depth: Number of cards on the clicked one; only the last card of a column moves.
+
+    Returns:
+        The move; None if there is none.
+
+    Raises:
+        ParseError: If the text is not a pile.
+        WrongTypeError: If another argument has the wrong type.
+        FreeCellError: If the game does not have the pile, or the pile has no card at that depth.
+    """
     source, _ = _touched(state, pile, depth)
     return tap(state, source, depth, (Place.HOME, Place.CELL) if source.is_column else (Place.HOME,))
 
 
-def why_not(state: State, pile: Pile | str, depth: int, target: Pile | str | None) -> str | None:
-    """Return why the card at `depth` cannot go to `target`, or to any pile if `target` is None; None if it can."""
+def why_not(state: State, pile: Pile | str, depth: int = 0, target: Pile | str | None = None) -> str | None:
+    """Return why a card, with the cards on it, cannot go to a pile.
+
+    >>> from freecell import Deal
+    >>> from freecell.play import why_not
+    >>> why_not(Deal(617).state(), "8", target="1")
+    'QH does not go on JD: it goes on KC or KS'
+
+    Args:
+        state: The position.
+        pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
+        depth: Number of cards on the card that is asked about, which move with it; 0 for the last card.
+        target: The pile, with ``h`` for home; None asks about all piles.
+
+    Returns:
+        A sentence to show to the player; None if the card can go there.
+
+    Raises:
+        ParseError: If a text is not a pile.
+        WrongTypeError: If another argument has the wrong type.
+        FreeCellError: If the game does not have a pile, or the pile has no card at that depth.
+    """
     source, cards = _touched(state, pile, depth)
     if not cards:
         return f"{_named(source)} is empty"
@@ -95,6 +192,7 @@ def _why_nowhere(state: State, source: Pile, cards: tuple[Card, ...]) -> str | N
 
 def _touched(state: State, pile: Pile | str, depth: int) -> tuple[Pile, tuple[Card, ...]]:
     """Return the pile, and the card at `depth` with the cards on it; no cards if the pile is empty."""
+    instance_of(State, state, "state", "a State")
     if not isinstance(pile, Pile):
         pile = Pile(pile)
     _check(state, pile)

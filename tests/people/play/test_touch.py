@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from helpers.bad_values import JUNK, refused
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import core_state, positions
 
-from freecell import Deal, FreeCellError, Move, ParseError, Pile, Rules, State
-from freecell.play import Game, Options, Place
-from freecell.play.touch import double_click, tap, targets, why_no_tap, why_not
+from freecell import Deal, FreeCellError, Move, ParseError, Pile, Rules, State, WrongTypeError
+from freecell.play import Game, Options, Place, double_click, tap, targets, why_no_tap, why_not
 
 ORDER = Options.CLASSIC.tap_order
 RULES = Rules(cells=2, columns=5, ranks=4)
@@ -175,6 +177,36 @@ def test_what_is_no_pile() -> None:
     for call in (lambda: tap(TABLE, "x", 0, ORDER), lambda: why_not(TABLE, "1", 0, "?")):
         with pytest.raises(ParseError):
             call()
+
+
+def test_the_last_card_is_touched_in_the_usual_order() -> None:
+    for pile in "12345ab":
+        assert tap(TABLE, pile) == tap(TABLE, pile, 0, Options().tap_order)
+        assert list(targets(TABLE, pile).items()) == list(targets(TABLE, pile, 0, Options().tap_order).items())
+        assert why_no_tap(TABLE, pile) == why_no_tap(TABLE, pile, 0, Options().tap_order)
+        assert double_click(TABLE, pile) == double_click(TABLE, pile, 0)
+        assert why_not(TABLE, pile) == why_not(TABLE, pile, 0, None)
+        assert tap(TABLE, pile, order=list(Place)) == tap(TABLE, pile, 0, tuple(Place))
+        assert why_no_tap(TABLE, pile, order=[Place.HOME]) == why_no_tap(TABLE, pile, 0, (Place.HOME,))
+
+
+@pytest.mark.parametrize("junk", JUNK)
+def test_arguments_of_a_wrong_kind_are_refused(junk: str) -> None:
+    value: Any = JUNK[junk]
+    for call in (tap, targets, double_click, why_not, why_no_tap):
+        refused(lambda call=call: call(value, "1"), WrongTypeError, "state must be a State")  # type: ignore[misc]
+        refused(lambda call=call: call(Game(Deal(1)), "1"), WrongTypeError)  # type: ignore[misc]
+        refused(lambda call=call: call(TABLE, value), ParseError)  # type: ignore[misc]
+        refused(lambda call=call: call(TABLE, "1", value))  # type: ignore[misc]
+    if value is not None:
+        refused(lambda: why_not(TABLE, "1", 0, value), ParseError)
+    for call in (tap, targets, why_no_tap):
+        if value != []:
+            refused(lambda call=call: call(TABLE, "1", 0, value), WrongTypeError, "order must ")  # type: ignore[misc]
+        wrong = "order must have places, such as Place.HOME"
+        refused(lambda call=call: call(TABLE, "1", 0, (Place.HOME, value)), WrongTypeError, wrong)  # type: ignore[misc]
+        refused(lambda call=call: call(TABLE, "5", 0, [value]), WrongTypeError, wrong)  # type: ignore[misc]
+        refused(lambda call=call: call(TABLE, "5", 0, [Place.CELL] * 2), FreeCellError, "only once")  # type: ignore[misc]
 
 
 @given(positions().map(core_state), st.permutations(list(Place)), st.integers(0, 4))

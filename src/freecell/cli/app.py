@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn
@@ -295,19 +295,23 @@ def find(
 
 
 @app.command(
-    epilog="Exit codes: 0 played; 2 there is no such deal or no terminal, another window has the saved game, or the "
-    "game could not be saved; 4 the extra 'play' is not installed."
+    epilog="Exit codes: 0 played; 2 there is no such deal or board, or no terminal, another window has the saved game, "
+    "or the game could not be saved; 4 the extra 'play' is not installed."
 )
 def play(
-    number: Annotated[
+    start: Annotated[
         str | None,
         typer.Argument(
-            metavar="N|CODE",
-            help="A deal number, or a share code such as FC1-C4-AAAAATJ. Without it, or if it is the deal of the saved "
-            "game, the saved game continues.",
+            metavar="N|CODE|FILE|-",
+            help="A deal number, a share code such as FC1-C4-AAAAATJ, a file with a board to start from (./617 if its "
+            "name is a number), or - for standard input. Without it, or if the saved game began with it, the saved "
+            "game continues.",
         ),
     ] = None,
-    rules: Annotated[str | None, typer.Option("--rules", metavar="RULES", help="The game, as for 'deal'.")] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option("--rules", metavar="RULES", help="The game, as for 'deal'; for a board, as for 'show'."),
+    ] = None,
     cells: CellsOption = None,
     style: Annotated[
         Literal["usual", "classic", "oyna", "open"] | None,
@@ -323,7 +327,8 @@ def play(
 ) -> ExitCode:
     r"""Play in the terminal, with keys and mouse. The game is saved when you quit.
 
-    The rules and the style you give are saved for later games.
+    The rules and the style you give are saved for later games, but not the rules of a share code or a board. A game
+    from a board does not count in the statistics.
 
     Everything is saved in the folder that FREECELL_HOME names, or else in
     ~/.local/state/freecell, on macOS in ~/Library/Application Support/freecell,
@@ -335,10 +340,13 @@ def play(
         if (error.name or "").partition(".")[0] != "textual":
             raise
         return _complain("the game needs Textual: pip install 'freecell[play]'", ExitCode.NOT_INSTALLED)
-    game = None if rules is None and cells is None else str(_rules(rules or "freecell", cells))
-    which = None if number is None else _numbered_or_shared(number)
+    wanted = _rules(rules or "freecell", cells)
+    which = None if start is None else _playable(start, wanted)
+    game = None if isinstance(which, State) or (rules is None and cells is None) else str(wanted)
     if isinstance(which, Deal) and game is not None:
         raise FreeCellError("a share code includes the game: leave out --rules and --cells")
+    if start == "-":
+        _reopen_terminal()
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
         raise FreeCellError("the game needs a terminal, and this is not one")
     if os.environ.get("TERM") == "dumb":
@@ -346,19 +354,33 @@ def play(
     return ExitCode.YES if run(which, game, style, plain=plain, letters=ascii_only) else ExitCode.BAD_INPUT
 
 
-def _numbered_or_shared(text: str) -> int | Deal:
-    """Parse a deal number or a share code."""
+def _playable(text: str, rules: Rules) -> int | Deal | State:
+    """Parse a deal number, a share code, or the board in a file."""
     number = _number(text)
     if number is not None:
         return number
     try:
         return Deal.from_code(text)
-    except ParseError as error:
+    except ParseError as no_code:
+        try:
+            return _board(text, rules)
+        except FreeCellError as error:
+            if not isinstance(error.__cause__, FileNotFoundError):
+                raise
         if text.lower().startswith("fc"):
-            raise FreeCellError(error.reason) from error
+            raise FreeCellError(no_code.reason) from no_code
         raise FreeCellError(
-            f"{text!r} is not a deal: write a whole number from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ"
-        ) from error
+            f"{text!r} is not a deal number, a share code such as FC1-C4-AAAAATJ, or a file with a board"
+        ) from no_code
+
+
+def _reopen_terminal() -> None:
+    """Make the terminal standard input again, so that it has the keys, after a board was read from a pipe."""
+    if not sys.stdin.isatty():
+        with suppress(OSError):  # without a terminal, standard input stays as it is
+            terminal = os.open("CONIN$" if sys.platform == "win32" else "/dev/tty", os.O_RDWR)
+            os.dup2(terminal, 0)
+            os.close(terminal)
 
 
 def _goal(short: bool, optimal: bool, measure: str | None, on_deal: bool) -> Literal["any", "short", "optimal"]:

@@ -9,14 +9,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from helpers.command import python
+from helpers.command import DEAL_617, MIDGAME, python
 from helpers.paths import ROOT
 from helpers.terminal_game import SNAPSHOTS
 from textual.binding import Binding
 from typer.testing import CliRunner
 
 import freecell.cli.terminal
-from freecell import Deal, FreeCellError
+from freecell import Deal, FreeCellError, Rules, State
 from freecell.cli import ExitCode
 from freecell.cli.app import app as command
 from freecell.cli.terminal import messages
@@ -38,13 +38,10 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (
-                ["x"],
-                (
-                    "'x' is not a deal: write a whole number from 1 to 8589934591, "
-                    "or a share code such as FC1-C4-AAAAATJ\n"
-                ),
-            ),
+            (["x"], "'x' is not a deal number, a share code such as FC1-C4-AAAAATJ, or a file with a board\n"),
+            (["."], ".: Is a directory\n"),
+            (["-"], "standard input: line 1, column 1: the text contains no board\n"),
+            (["-", "--rules", "freecell,columns=99"], "--rules: columns must be from 1 to 18, not 99\n"),
             (["fc2-c4-aaaaatj"], "share codes of version 2 are not supported: only FC1 is\n"),
             (["FC1-C4-AAAAATJ", "--cells", "4"], "a share code includes the game: leave out --rules and --cells\n"),
             (
@@ -60,6 +57,22 @@ class TestCommand:
         assert result.exit_code == ExitCode.BAD_INPUT
         assert result.stderr.startswith(f"freecell: {message}")
         assert result.stderr.count("\n") == 1
+
+    def test_boards_that_are_refused(self, tmp_path: Path) -> None:
+        file = tmp_path / "fc.txt"
+        for board, more, message in (
+            (DEAL_617.replace("3C", "3X"), [], "line 4, column 10: '3X' is not a card"),
+            (DEAL_617, ["--rules", "freecell,columns=9"], "the board has 8 columns, but the game has 9"),
+            (MIDGAME, ["--cells", "3"], "the board has 4 cells, but the game has 3 (line 2)"),
+            (DEAL_617, [], "the game needs a terminal, and this is not one"),
+        ):
+            file.write_text(board)
+            for arguments, name in (([str(file)], f"{file}: "), (["-"], "standard input: ")):
+                result = CliRunner().invoke(command, ["play", *arguments, *more], input=board)
+                assert result.exit_code == ExitCode.BAD_INPUT
+                assert message in result.stderr
+                assert result.stderr.startswith(f"freecell: {name}") or "terminal" in message
+                assert result.stderr.count("\n") == 1
 
     def test_a_dumb_terminal_is_refused(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -87,8 +100,11 @@ class TestCommand:
         assert not freecell.cli.terminal.run(617)
         assert re.fullmatch(r"freecell: cannot write .*game\.json: .*\n", capsys.readouterr().err)
 
-    def test_what_it_passes_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_what_it_passes_on(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         calls = []
+        file = tmp_path / "board.txt"
+        file.write_text(MIDGAME)
+        bakers = Rules.BAKERS_GAME.replace(cells=5)
         monkeypatch.setattr(freecell.cli.terminal, "run", lambda *args, **options: not calls.append((args, options)))
 
         monkeypatch.setattr("freecell.cli.app.sys", terminal())
@@ -100,6 +116,12 @@ class TestCommand:
             (["--rules", "bakers_game", "--cells", "5"], (None, "bakers_game,cells=5", None, False, False)),
             (["--cells", "3", "--style", "OPEN"], (None, "freecell,cells=3", "open", False, False)),
             (["1", "--plain", "--ascii"], (1, None, None, True, True)),
+            ([str(file)], (State.parse(MIDGAME), None, None, False, False)),
+            ([str(file), "--style", "open"], (State.parse(MIDGAME), None, "open", False, False)),
+            (
+                [str(file), "--rules", "bakers_game", "--cells", "5"],
+                (State.parse(MIDGAME, bakers), None, None, False, False),
+            ),
         ):
             result = CliRunner().invoke(command, ["play", *arguments])
             assert result.exit_code == 0, result.stderr

@@ -132,6 +132,23 @@ def test_nothing_is_lost_when_the_game_is_killed(terminal: Terminal) -> None:
     assert len(terminal.kept().turns) == 2
 
 
+def test_a_board_from_a_pipe_leaves_the_keys_to_the_game(terminal: Terminal) -> None:
+    (terminal.folder / "board.txt").write_text(str(Deal(617).state().play("83")))
+    terminal.play("- < board.txt")
+    terminal.until("FreeCell   0 moves", "Q Quit")
+    terminal.type("2a")
+    terminal.until("FreeCell   1 move ", "2a: K♠ to cell a.")
+    terminal.press("Q")
+    terminal.until("ended 0")
+    assert terminal.kept().start == Deal(617).state().play("83")
+    terminal.type("clear")
+    terminal.press("Enter")
+    terminal.play("board.txt")
+    terminal.until("Welcome back.", "FreeCell   1 move ")
+    terminal.press("Q")
+    terminal.until("ended 0")
+
+
 def test_without_utf_8_only_ascii_is_written(terminal: Terminal) -> None:
     terminal.type("export PYTHONUTF8=0 PYTHONIOENCODING=latin-1")
     terminal.press("Enter")

@@ -197,7 +197,7 @@ def games(deal: Deal, state: State, move: Move) -> None:
     assert_type(game.double_click("a"), Move | None)
     assert_type(game.targets("6", depth=1), dict[Pile, Move])
     assert_type((game.why_not("6"), game.why_not("6", 1, "h")), tuple[str | None, str | None])
-    assert_type(game.steps(move) + game.steps("67") + game.finish(), tuple[Move, ...])
+    assert_type(game.finish(), tuple[Move, ...])
     assert_type(game.hint(), Hint | None)
     plan = game.auto_solve(on_progress=lambda nodes, home, memory: print(nodes), every=1, cancel=Event())
     assert_type(plan, Solution)

@@ -17,7 +17,7 @@ from freecell.hint import Hint, hint_without_win
 from freecell.line import replay
 from freecell.measure import Measure
 from freecell.play.advice import Adviser, only_reversible_moves
-from freecell.play.history import History, read_turns
+from freecell.play.history import History, load_turns
 from freecell.play.options import Options
 from freecell.play.origin import Origin
 from freecell.play.saves import read, write
@@ -168,8 +168,7 @@ class Game:
             turn = history.state.turn(move, self._autoplay)
         except IllegalMoveError as error:
             raise self._explained(error) from None
-        score = self._score(history.score, turn.all_moves())
-        self._set(history.extended([(turn, score)], self._options.undo_limit), now)
+        self._set(history.extended(self._scored([turn], history.score), self._options.undo_limit), now)
         return turn
 
     def play_all(self, moves: Iterable[Move | str] | str) -> tuple[Turn, ...]:
@@ -199,13 +198,8 @@ class Game:
             played = dealt if dealt.error is None else played
         if played.error is not None:
             raise played.error
-        score = history.score
-        made = []
-        for turn in played.turns:
-            score = self._score(score, turn.all_moves())
-            made.append((turn, score))
-        if made:
-            self._set(history.extended(made, self._options.undo_limit), now)
+        if played.turns:
+            self._set(history.extended(self._scored(played.turns, history.score), self._options.undo_limit), now)
         return played.turns
 
     def _explained(self, error: IllegalMoveError) -> IllegalMoveError:
@@ -294,6 +288,14 @@ class Game:
         """Return the score, 0 or more; always 0 if the options have no scoring."""
         return self._history.score
 
+    def _scored(self, turns: Iterable[Turn], score: int) -> list[tuple[Turn, int]]:
+        """Return turns, each with the score after it, given the score before the first."""
+        scored = []
+        for turn in turns:
+            score = self._score(score, turn.all_moves())
+            scored.append((turn, score))
+        return scored
+
     def _score(self, score: int, moves: tuple[Move, ...]) -> int:
         scoring = self._options.scoring
         return 0 if scoring is None else scoring.after(score, moves)
@@ -330,103 +332,37 @@ class Game:
     def tap(self, pile: Pile | str, depth: int = 0) -> Move | None:
         """Return the best move of a tapped card, according to the ``tap_order`` of the options.
 
-        Args:
-            pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
-            depth: Number of cards on the tapped one, which move with it; 0 for the last card.
-
-        Returns:
-            The move to the leftmost place of the first kind in the order that accepts the card; None if none does. A
-            whole column is never moved to an empty column, as that changes nothing.
-
-        Raises:
-            ParseError: If the text is not a pile.
-            FreeCellError: If this game does not have the pile, or the pile has no card at that depth.
+        It is :func:`freecell.play.tap` of the current position, with the same arguments, results and errors.
         """
         return tap(self.state, pile, depth, self._options.tap_order)
 
     def double_click(self, pile: Pile | str, depth: int = 0) -> Move | None:
         """Return the move of a double click: to the foundation, or else from a column into the leftmost empty cell.
 
-        Args:
-            pile: The column, the cell, or the foundation.
-            depth: Number of cards on the clicked one; only the last card of a column moves.
-
-        Returns:
-            The move; None if there is none.
-
-        Raises:
-            ParseError: If the text is not a pile.
-            FreeCellError: If this game does not have the pile, or the pile has no card at that depth.
+        It is :func:`freecell.play.double_click` of the current position, with the same arguments, results and errors.
         """
         return double_click(self.state, pile, depth)
 
     def targets(self, pile: Pile | str, depth: int = 0) -> dict[Pile, Move]:
-        """Return where a card, with the cards on it, can go.
+        """Return where a card, with the cards on it, can go, in the ``tap_order`` of the options.
 
-        Args:
-            pile: The column, the cell, or the foundation.
-            depth: Number of cards on the card that is asked about.
-
-        Returns:
-            The move to each pile that accepts it. First come the kinds of places in the ``tap_order`` of the options,
-            then the others, and last the moves of a whole column to an empty column. The key for home is the
-            foundation of the suit, such as ``Pile('hs')``.
-
-        Raises:
-            ParseError: If the text is not a pile.
-            FreeCellError: If this game does not have the pile, or the pile has no card at that depth.
+        It is :func:`freecell.play.targets` of the current position, with the same arguments, results and errors.
         """
         return targets(self.state, pile, depth, self._options.tap_order)
 
     def why_not(self, pile: Pile | str, depth: int = 0, target: Pile | str | None = None) -> str | None:
-        """Return why a card, with the cards on it, cannot go to a pile.
+        """Return why a card, with the cards on it, cannot go to a pile, as a sentence; None if it can.
 
-        Args:
-            pile: The column, the cell, or the foundation.
-            depth: Number of cards on the card that is asked about.
-            target: The pile, with ``h`` for home; None asks about all piles.
-
-        Returns:
-            A sentence to show to the player; None if the card can go there.
-
-        Raises:
-            ParseError: If a text is not a pile.
-            FreeCellError: If this game does not have a pile, or the pile has no card at that depth.
+        It is :func:`freecell.play.why_not` of the current position, with the same arguments, results and errors.
         """
         return why_not(self.state, pile, depth, target)
 
     def why_no_tap(self, pile: Pile | str, depth: int = 0) -> str | None:
-        """Return why :meth:`tap` returns no move.
+        """Return why :meth:`tap` returns no move, as a sentence; None if it returns one.
 
-        Args:
-            pile: The column, the cell, or the foundation.
-            depth: Number of cards on the tapped one.
-
-        Returns:
-            A sentence to show to the player; None if there is a move.
-
-        Raises:
-            ParseError: If the text is not a pile.
-            FreeCellError: If this game does not have the pile, or the pile has no card at that depth.
+        It is :func:`freecell.play.why_no_tap` of the current position, with the same arguments, results and errors.
         """
         return why_no_tap(self.state, pile, depth, self._options.tap_order)
-
-    def steps(self, move: Move | str) -> tuple[Move, ...]:
-        """Return the single-card moves of a move, for an animation.
-
-        Args:
-            move: A legal move, or its notation.
-
-        Returns:
-            The shortest sequence that has the same effect. The automatic moves after it are not included;
-            :meth:`play` returns them.
-
-        Raises:
-            ParseError: If the text is not a move.
-            IllegalMoveError: If the move is not legal here.
-            AmbiguousMoveError: If the text may mean two moves.
-        """
-        return self.state.expand(move)
 
     def finish(self) -> tuple[Move, ...]:
         """Return the moves to the foundations that win the game, if such moves alone can win it.
@@ -601,11 +537,7 @@ class Game:
         options = Options._from(saved["options"])
         with saved[origin.field].located():
             game = cls(origin.source, origin.given, options, clock=clock)
-        made: list[tuple[Turn, int]] = []
-        score = game.score()
-        for turn in read_turns(saved["turns"], game.state, game._autoplay):
-            score = game._score(score, turn.all_moves())
-            made.append((turn, score))
+        made = game._scored(load_turns(saved["turns"], game.state, game._autoplay), game.score())
         game._history = game._history.extended(made, options.undo_limit).at_saved(saved, options.undo_limit)
         game._watch = Stopwatch(saved["seconds"].seconds())
         if not made and game._watch.counted:

@@ -10,7 +10,7 @@ from freecell._core import Move, State, Turn
 from freecell.play.saves import Reader
 from freecell.rules import AutoPlay
 
-__all__ = ["History", "read_turns"]
+__all__ = ["History", "load_turns"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class History:
         return dataclasses.replace(self, played=played, kept=kept)
 
 
-def read_turns(saved: Reader, state: State, autoplay: AutoPlay) -> list[Turn]:
+def load_turns(saved: Reader, state: State, autoplay: AutoPlay) -> list[Turn]:
     """Return the turns of a saved game, played again from `state`."""
     turns: list[Turn] = []
     for saved_turn in saved.items():

@@ -120,7 +120,7 @@ def test_a_position_that_is_won() -> None:
     assert not any([game.can_undo(), game.can_redo(), game.is_paused()])
     assert (game.hint(), game.finish(), game.tap("hc"), game.targets("1")) == (None, (), None, {})
     plan = game.auto_solve()
-    assert (plan.verdict, plan.turns) == (Verdict.SOLVED, ())
+    assert (plan.verdict, plan.turns()) == (Verdict.SOLVED, ())
     game.pause()
     game.resume()
     clock.now += 10

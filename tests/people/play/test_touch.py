@@ -244,8 +244,6 @@ def test_a_game_is_touched_by_its_options() -> None:
         game.play(move)
     assert game.tap("6", 1) == Move("6", "7", 2)
     assert list(game.targets("6", 1)) == [Pile("7")]
-    assert game.steps("67") == game.state.expand("67")
-    assert len(game.steps("67")) == 3
     assert game.why_not("6", 1) is None
     assert game.why_not("1", 1) == "the last 2 cards of column 1 are not a run"
     assert game.why_not("6", 1, "1") == game.state.why_illegal("61v2")

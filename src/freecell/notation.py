@@ -34,7 +34,7 @@ CELL_NAMES: Final = "abcdefgklm"
 """The names of cells 1 to 10: letters without h (home) and its neighbours i and j."""
 
 _MOST_TEXT = 100_000
-"""Most characters of a board. It has about 200, and white space is allowed."""
+"""The most characters that board text may have. A board needs about 200; the others may be white space."""
 
 _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 _TOKEN = re.compile(r"\S+")
@@ -82,15 +82,16 @@ class MoveText:
 def read_board(text: str, columns: int) -> BoardText:
     """Parse board text.
 
-    A blank line, or a lone ``:``, is an empty column. Blank lines at the beginning and at the end are dropped if there
-    would be too many columns otherwise, and only one reading is left.
+    A blank line, or a lone ``:``, is an empty column. If there are more lines than columns expected, the surplus blank
+    lines at the beginning and at the end are dropped, unless it is ambiguous which of them are surplus.
 
     Args:
         text: The board.
         columns: The number of columns expected. If there are more or fewer, all are returned.
 
     Raises:
-        ParseError: If something in it is not a card, foundation or cell, or a second line of a kind appears.
+        ParseError: If something in it is not a card, foundation or cell, or if a line of foundations or cells is
+            repeated or stands after a column.
     """
     if not isinstance(text, str):
         raise ParseError(f"a board must be text, not {shortened(text)}", piece(text))
@@ -164,7 +165,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def read_move(text: str) -> MoveText:
-    """Parse a move, in any case: the names of source and target, and optionally ``v`` and the count (hexadecimal).
+    """Parse a move, in upper or lower case: source, target, and optionally ``v`` and the count (one hexadecimal digit).
 
     Raises:
         ParseError: If the text is not a move.

@@ -113,8 +113,8 @@ class Deal:
 
         Raises:
             ParseError: If a text is not a card.
-            InvalidStateError: If a card is missing, duplicated or not in the deck. Its spots are those of cards laid in
-                rows.
+            InvalidStateError: If a card is missing, duplicated or not in the deck. Whatever the layout, the spots of
+                the error are those of cards dealt in rows.
         """
         given = read_cards(cards) if isinstance(cards, str) else cards_from(cards, "a deal")
         # This State only checks the cards, for any layout: it raises an error if one is missing or duplicated.

@@ -21,7 +21,7 @@ ACES_HOME: Final = {
     Layout.GOOD_MEASURE: slice(2, None),
     Layout.PENGUIN: slice(3),
 }
-"""The aces, of the four in dealing order, that are laid home before the other cards are dealt."""
+"""By layout: which of the four aces, in the order of laying, go home before the other cards are laid."""
 
 KNOWN_ORDER: Final = (Layout.ROWS, Layout.FORECELL, Layout.EIGHT_OFF, Layout.SEAHAVEN_TOWERS, Layout.FAN)
 """The layouts from which the dealing order can be recovered."""
@@ -93,7 +93,7 @@ def _width(rules: Rules) -> int:
 
 
 def _kings_down(cards: list[Card], columns: int, king: int) -> None:
-    """Exchange each king, in dealing order, with the deepest card of its column that is not a king."""
+    """Exchange each king, in the order of `cards`, with the deepest card below it that is not a king."""
     for place in [place for place, card in enumerate(cards) if card.rank == king]:
         for deeper in range(place % columns, place, columns):
             if cards[deeper].rank != king:

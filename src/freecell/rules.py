@@ -83,8 +83,8 @@ class Layout(NamedEnum):
     """The cards come in reverse order. Before they are laid, each king changes places with the deepest card of its
     column that is not a king, if that card lies deeper."""
     GOOD_MEASURE = 8
-    """As BAKERS_DOZEN. After the kings have changed places, the last two aces in dealing order are laid home, and the
-    cards after them move up."""
+    """As BAKERS_DOZEN. After the kings have changed places, the last two aces of the reversed order are laid home, and
+    the cards after them move up."""
     PENGUIN = 9
     """The first three aces in dealing order are laid home, and the fourth, the *beak*, is dealt first. If the rules
     leave the rank of aces open (``base=0``), it is the rank of the first card."""

@@ -1,4 +1,4 @@
-"""Header with code: the rules as data, a position as what each card lies on, and making a move.
+"""Header with code: the rules as data, a position as links between cards, and making a move.
 
 A link joins a card to what it lies on. A move of any length changes one link, and the links are also the identity of a
 position: they do not depend on the order of columns or cells. Functions trust their arguments; checks belong to the
@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 
 cdef enum:
-    # What a card may lie on besides another card. FLOOR is 0, so the top of an empty column is the floor.
+    # What a card may lie on besides another card. FLOOR is also what `top` holds for an empty column.
     FLOOR = 0
     CELL = 1
     HOME = 2
@@ -89,7 +89,7 @@ cdef inline bint fits(const Ruleset *ruleset, int card, int below) noexcept nogi
 
 
 cdef inline bint fits_top(const Ruleset *ruleset, int card, int top) noexcept nogil:
-    # Whether `card` may be put into a column whose last card is `top`, or which is empty if `top` is FLOOR.
+    # Whether `card` may be put into a column whose last card is `top`. FLOOR stands for an empty column.
     return rank_of(card) >= ruleset.to_floor if top == FLOOR else fits(ruleset, card, top)
 
 

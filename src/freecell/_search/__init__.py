@@ -5,7 +5,7 @@
                   by the quotas of ``schedule``, on buffers from ``pool``
 ``shortest``      short and shortest wins: ``beam``, ``bfida`` and the portfolio in turns
 ``best_first``    best-first search
-``exhaustive``    layered breadth-first search of every position
+``exhaustive``    search of every position by the sweep-line method, level by level
 ``beam``          beam search, one level per move that counts
 ``bfida``         breadth-first iterative-deepening A*
 ================  =======================================================================================

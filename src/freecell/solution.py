@@ -26,7 +26,7 @@ class Verdict(NamedEnum):
     """What a search found out."""
 
     SOLVED = 1
-    """There is a win, and the moves are it."""
+    """There is a win: the moves of the solution."""
     UNSOLVABLE = 2
     """There is no win: every position that matters was searched."""
     UNKNOWN = 3
@@ -92,7 +92,7 @@ class Solution:
 
         Args:
             autoplay: The player's policy of automatic moves; None for that of :attr:`measure`, or else
-                :attr:`Rules.usual_autoplay`. Whether autoplay also runs before the first move, the measure says.
+                :attr:`Rules.usual_autoplay`. The measure says whether autoplay also runs before the first move.
 
         Raises:
             FreeCellError: If this autoplay spoils the line, as ALL may.
@@ -105,11 +105,11 @@ class Solution:
         Moves that autoplay makes are left out, and so are moves whose cards autoplay has sent home earlier.
 
         Args:
-            style: ``"extended"`` adds the count to a move if the reader would imply another one: for part of a run that
-                goes into an empty column. ``"standard"`` has no counts. It moves such cards one by one by way of an
-                empty cell, and writes the count only if that would not do the same.
+            style: How to write a move whose count the piles alone do not determine, which moves part of a run into an
+                empty column. ``"extended"`` adds the count. ``"standard"`` moves the cards one by one, through an empty
+                cell, and adds the count only if that does not lead to the same position.
             autoplay: The reader's policy of automatic moves; None for that of :attr:`measure`, or else
-                :attr:`Rules.usual_autoplay`. Whether autoplay also runs before the first move, the measure says.
+                :attr:`Rules.usual_autoplay`. The measure says whether autoplay also runs before the first move.
 
         Raises:
             FreeCellError: If there is no such style, or this autoplay spoils the line, as ALL may.

@@ -10,6 +10,7 @@ from freecell._core import Move, Pile, State, Turn
 from freecell._public import show_public_home as _show_public_home
 from freecell._rules.deal_numbers import deal_layouts
 from freecell._search.bound import lower_bound
+from freecell._search.dead_end import is_dead_end
 from freecell._search.exhaustive import count_positions
 from freecell.cards import CARDS, Card, Suit
 from freecell.deals import Deal
@@ -63,6 +64,7 @@ __all__ = [
     "WrongTypeError",
     "count_positions",
     "deal_layouts",
+    "is_dead_end",
     "lower_bound",
     "replay",
 ]

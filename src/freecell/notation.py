@@ -118,7 +118,7 @@ def read_board(text: str, columns: int) -> BoardText:
         if kind in header_lines:
             raise ParseError(f"a second line of {kind}", piece(line.strip()), number, header.start(1) + 1)
         if any(line_number not in blank for line_number, _ in lines):
-            raise ParseError(f"{kind} stand before the columns", piece(line.strip()), number, header.start(1) + 1)
+            raise ParseError(f"{kind} must stand before the columns", piece(line.strip()), number, header.start(1) + 1)
         lines.clear()
         header_lines[kind] = number
         if kind == "Foundations":

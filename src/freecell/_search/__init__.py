@@ -7,6 +7,7 @@
 ``best_first``    best-first search
 ``exhaustive``    search of every position by the sweep-line method, level by level
 ``beam``          beam search, one level per move that counts
+``dead_end``      breadth-first search of few positions, for a card that can come home
 ``bfida``         breadth-first iterative-deepening A*
 ================  =======================================================================================
 

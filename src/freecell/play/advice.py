@@ -17,7 +17,7 @@ from freecell.rules import AutoPlay
 from freecell.solution import Solution, Verdict
 from freecell.solver import Progress, Solver
 
-__all__ = ["Adviser", "only_reversible_moves"]
+__all__ = ["Adviser"]
 
 _LONGEST: Final = 1000
 """Most turns of a win. Wins that autoplay spoils one after the other may lead in a circle."""
@@ -155,17 +155,3 @@ class Adviser:
             solution = Solver(max_nodes=left).solve(state, cancel=cancel)
             left -= solution.nodes
         return None, left
-
-
-def only_reversible_moves(state: State, autoplay: AutoPlay) -> bool:
-    """Whether there are legal moves, and each of them can be reversed by the next one, autoplay included."""
-    moves = state.distinct_moves()
-    return not state.is_won() and bool(moves) and all(_is_reversible(state, move, autoplay) for move in moves)
-
-
-def _is_reversible(state: State, move: Move, autoplay: AutoPlay) -> bool:
-    if move.target.is_home:  # progress, whether or not the card may come back
-        return False
-    key = state.key()
-    after = state.turn(move, autoplay).state
-    return after.key() == key or any(after.play(back).key() == key for back in after.distinct_moves())

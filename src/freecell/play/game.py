@@ -10,13 +10,14 @@ from typing import Final
 
 from freecell._arguments import shortened
 from freecell._core import Move, Pile, State, Turn, moves_from
+from freecell._search.dead_end import is_dead_end
 from freecell._text import counted
 from freecell.deals import Deal
 from freecell.errors import FreeCellError, IllegalMoveError, WrongTypeError
 from freecell.hint import Hint, hint_without_win
 from freecell.line import replay
 from freecell.measure import Measure
-from freecell.play.advice import Adviser, only_reversible_moves
+from freecell.play.advice import Adviser
 from freecell.play.history import History, load_turns
 from freecell.play.options import Options
 from freecell.play.origin import Origin
@@ -463,13 +464,12 @@ class Game:
             self._lost.add(states[-1].key())
         return lost
 
-    def only_reversible_moves_left(self) -> bool:
-        """Whether there are legal moves, and the next move can reverse each of them, up to the order of piles.
+    def is_dead_end(self, max_positions: int = 1000) -> bool:
+        """Whether it is certain that no further card can come home, whatever the moves.
 
-        Returns:
-            False if the game is won or stuck, or a card can be moved to a foundation, even if the rules allow it back.
+        It is :func:`freecell.is_dead_end` of the current position, with the same argument and errors.
         """
-        return only_reversible_moves(self.state, self._autoplay)
+        return is_dead_end(self.state, max_positions)
 
     # Names, codes and saved games
 

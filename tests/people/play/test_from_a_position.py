@@ -116,7 +116,7 @@ def test_a_position_that_is_won() -> None:
     game = Game(WON, clock=clock)
     clock.now += 10
     assert game.is_won()
-    assert not any([game.is_stuck(), game.is_lost(), game.only_reversible_moves_left()])
+    assert not any([game.is_stuck(), game.is_lost(), game.is_dead_end()])
     assert not any([game.can_undo(), game.can_redo(), game.is_paused()])
     assert (game.hint(), game.finish(), game.tap("hc"), game.targets("1")) == (None, (), None, {})
     plan = game.auto_solve()

@@ -147,18 +147,17 @@ class TestEnds:
             assert len(player.game.turns) == 1
 
     @drive
-    async def test_only_reversible_moves_left_is_said_once(self, tmp_path: Path) -> None:
+    async def test_a_dead_end_is_said_once(self, tmp_path: Path) -> None:
         # One card can go to and fro between two others; the aces are buried.
         rules = Rules(cells=0, columns=3, ranks=3)
         game = set_up(
             State([["AH", "3C", "2H"], ["AC", "AD", "AS", "2C", "2D", "3H", "2S", "3D"], ["3S"]], rules=rules)
         )
-        assert game.only_reversible_moves_left()
+        assert game.is_dead_end()
         async with playing(tmp_path, game) as player:
             await player.until(lambda: player.window, "the window")
-            assert player.window == "No moves left"
-            assert "can only be undone by the next one" in player.screen()
-            assert "It is proven that none of them wins." in player.screen()
+            assert player.window == "Dead end"
+            assert "No card can come home any more, whatever you move." in player.screen()
             await player.press("escape")
             await player.type("13")
             await player.type("31")

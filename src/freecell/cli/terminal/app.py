@@ -338,12 +338,12 @@ class PlayApp(App[None]):
         if self._game.is_won():
             self._say(messages.IS_WON)
         elif self._game.is_stuck():
-            self._tell_end(proven=True)
+            self._tell_end()
         return self._game.is_won() or self._game.is_stuck()
 
     def _tell_hint(self, hint: Hint | None) -> None:
         if hint is None or hint.verdict is Verdict.UNSOLVABLE:
-            self._tell_end(proven=True)
+            self._tell_end()
             return
         move = self._in_words(self._game.state, hint.move)
         self._show(f"{move}: {messages.hint_text(hint)}. Enter plays it.", hint.move)
@@ -373,7 +373,7 @@ class PlayApp(App[None]):
         if solution.verdict is Verdict.SOLVED:
             self._play_solution([turn.move for turn in solution.turns()], by_solver=True)
         elif solution.verdict is Verdict.UNSOLVABLE:
-            self._tell_end(proven=True)
+            self._tell_end()
         else:
             self._say(f"No win was found within {solution.nodes:,} positions. There may be one.")
 
@@ -418,22 +418,20 @@ class PlayApp(App[None]):
         if self._game.is_won():
             self._say(messages.IS_WON)
         elif self._game.is_stuck():
-            self._tell_end(proven=True)
-        elif self._game.only_reversible_moves_left() and not self._warned:
+            self._tell_end()
+        elif not self._warned and self._game.is_dead_end():
             self._warned = True
-            game = self._game
-            self._think("Is it lost?", lambda cancel: game.is_lost(cancel=cancel), self._tell_end)
+            self._tell_end()
 
-    def _tell_end(self, proven: bool) -> None:
+    def _tell_end(self) -> None:
         """Say why the game does not go on, and offer what to do next."""
         game = self._game
         self._show()
-        title, text = messages.end_text(game, proven=proven)
+        title, text = messages.end_text(game)
         answers = {}
         if game.can_undo():
             answers["U"] = "undo the last move"
-            if proven:
-                answers["B"] = "go back to where it can perhaps be won"
+            answers["B"] = "go back to where it can perhaps be won"
         answers |= {"R": "restart the game", "N": "new game", "G": "a deal by its number", "Q": "quit"}
         self._ask(title, text, answers)
 

@@ -129,23 +129,13 @@ def win_text(game: Game, statistics: Statistics | None, *, by_player: bool, unco
     return "\n".join(lines)
 
 
-def end_text(game: Game, *, proven: bool) -> tuple[str, str]:
-    """Return the title and the text of the window that says why a game does not go on.
-
-    Args:
-        game: The game.
-        proven: Whether it is proven lost.
-    """
+def end_text(game: Game) -> tuple[str, str]:
+    """Return the title and the text of the window that says why a game, which is proven lost, does not go on."""
     if game.is_stuck():
         return "No moves left", "No card can move."
-    if game.only_reversible_moves_left():
-        title, text = "No moves left", "Every move that is left can only be undone by the next one."
-    elif proven:
-        title, text = "Lost", "There are still legal moves."
-    else:
-        title, text = "No hint", "Every move leads back to an earlier position of the game."
-    known = "It is proven that none of them wins." if proven else "Whether one of them wins is not known."
-    return title, f"{text}\n{known}"
+    if game.is_dead_end():
+        return "Dead end", "No card can come home any more, whatever you move."
+    return "Lost", "It is proven that no move wins."
 
 
 def statistics_text(rows: dict[str, Statistics]) -> str:

@@ -339,20 +339,26 @@ class Position:
         }
         return rank <= 2 or may_go[policy]
 
-    def automoves(self, policy: AutoPlay) -> tuple[Move, ...]:
+    def automoves(self, policy: AutoPlay, left_alone: Card | None = None) -> tuple[Move, ...]:
         """Again and again the first card that may go: columns left to right, then cells."""
         for name in self.column_names + self.cell_names:
             cards = self.taken(name, 1)
-            if cards and self.goes_by_itself(cards[0], policy):
+            if cards and cards[0] != left_alone and self.goes_by_itself(cards[0], policy):
                 move = (name, "h", 1)
-                return (move, *self.play(move).automoves(policy))
+                return (move, *self.play(move).automoves(policy, left_alone))
         return ()
 
-    def autoplay(self, policy: AutoPlay) -> Position:
+    def autoplay(self, policy: AutoPlay, left_alone: Card | None = None) -> Position:
         position = self
-        for move in self.automoves(policy):
+        for move in self.automoves(policy, left_alone):
             position = position.play(move)
         return position
+
+    def turn(self, move: Move, policy: AutoPlay) -> Position:
+        """A move and the automatic moves after it. A card that the move takes back from home stays until the next."""
+        source, _, count = move
+        cards = self.taken(source, count)
+        return self.play(move).autoplay(policy, cards[0] if source in FOUNDATIONS else None)
 
     # How it stands
 

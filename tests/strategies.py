@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from reference import CELLS, COLUMNS, FOUNDATIONS, Move, Position, counted, fits
 from reference import Card as PlainCard
 
+import freecell
 from freecell import AutoPlay, Build, Card, EmptyColumns, Layout, Rules, State, Suit, Supermoves
 
 POLICIES = (AutoPlay.NONE, AutoPlay.CAUTIOUS, AutoPlay.HORNE, AutoPlay.RAYMOND, AutoPlay.ALL, AutoPlay.SURE)
@@ -45,6 +46,11 @@ def twin_of(state: State) -> Position:
         state.foundations,
         state.rules,
     )
+
+
+def plain(move: freecell.Move) -> Move:
+    """The core's move as the twin's."""
+    return str(move.source), str(move.target), move.count
 
 
 def usual_rules() -> st.SearchStrategy[Rules]:
@@ -108,7 +114,7 @@ def played(draw: st.DrawFn, games: st.SearchStrategy[Rules]) -> Position:
         moves = tuple(move for move in moves if move[1] not in CELLS) or moves if pick % 3 else moves
         if not moves:
             break
-        position = position.play(moves[pick % len(moves)]).autoplay(policy)
+        position = position.turn(moves[pick % len(moves)], policy)
     return position
 
 

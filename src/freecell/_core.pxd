@@ -26,5 +26,5 @@ cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1
 # The state of a position in the game of another state.
 cdef State state_of(const Position *position, State like)
 
-# Make the automatic moves in a position, and return them.
-cdef list make_automoves(const Ruleset *ruleset, int policy, Position *position)
+# Make the automatic moves in a position, except those of one card (0 for none), and return them.
+cdef list make_automoves(const Ruleset *ruleset, int policy, int left_alone, Position *position)

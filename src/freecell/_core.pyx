@@ -9,7 +9,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp
 
-from freecell._rules.autoplay cimport POLICY_ALL, next_automove, sure_policy
+from freecell._rules.autoplay cimport POLICY_ALL, next_automove, sure_policy, taken_back
 from freecell._rules.building cimport (
     build, build_deal, build_from_text, card_of, column_cards, foundation_cards, read_bytes, top_rank, write_bytes,
 )
@@ -104,11 +104,11 @@ cdef int policy_of(const Ruleset *ruleset, object autoplay) except -1:
     return sure_policy(ruleset) if autoplay is AutoPlay.SURE else autoplay.value
 
 
-cdef list make_automoves(const Ruleset *ruleset, int policy, Position *position):
-    # Make the automatic moves in `position`, and return them.
+cdef list make_automoves(const Ruleset *ruleset, int policy, int left_alone, Position *position):
+    # Make the automatic moves in `position`, except those of the card `left_alone`, and return them.
     cdef Step step
     cdef list made = []
-    while next_automove(ruleset, position, policy, &step):
+    while next_automove(ruleset, position, policy, left_alone, &step):
         make(position, step)
         made.append(move_of(step))
     return made
@@ -302,7 +302,7 @@ cdef class State:
                 continue
             state = state_of(&self.position, self)
             make(&state.position, steps[place])
-            make_automoves(&state.ruleset, number, &state.position)
+            make_automoves(&state.ruleset, number, taken_back(&state.position, steps[place]), &state.position)
             children.append((move_of(steps[place]), state))
         return tuple(children)
 
@@ -368,7 +368,8 @@ cdef class State:
         cdef Move made = legal_move(self, move)
         cdef State state = state_of(&self.position, self)
         make(&state.position, made.step)
-        automatic = tuple(make_automoves(&state.ruleset, number, &state.position))
+        automatic = tuple(make_automoves(
+            &state.ruleset, number, taken_back(&state.position, made.step), &state.position))
         return Turn(made, automatic, state)
 
     def play_all(self, moves: Iterable[Move | str] | str, autoplay: AutoPlay = AutoPlay.NONE) -> State:
@@ -389,13 +390,12 @@ cdef class State:
             AmbiguousMoveError: If a text may mean two moves.
         """
         cdef State state = self
-        cdef int policy = policy_of(&self.ruleset, autoplay)
+        instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
         for number, move in enumerate(moves_from(moves), 1):
             try:
-                state = state.play(move)
+                state = state.turn(move, autoplay).state
             except FreeCellError as error:
                 raise error._numbered(number, moves) from None
-            make_automoves(&state.ruleset, policy, &state.position)
         return state
 
     def parse_move(self, text: str) -> Move:
@@ -504,7 +504,7 @@ cdef class State:
             FreeCellError: If the policy is not an AutoPlay.
         """
         cdef Position position = self.position
-        return tuple(make_automoves(&self.ruleset, policy_of(&self.ruleset, policy), &position))
+        return tuple(make_automoves(&self.ruleset, policy_of(&self.ruleset, policy), 0, &position))
 
     def autoplay(self, policy: AutoPlay) -> State:
         """Return the state after the automatic moves of a policy; see :meth:`automoves`.
@@ -513,7 +513,7 @@ cdef class State:
             FreeCellError: If the policy is not an AutoPlay.
         """
         cdef State state = state_of(&self.position, self)
-        make_automoves(&self.ruleset, policy_of(&self.ruleset, policy), &state.position)
+        make_automoves(&self.ruleset, policy_of(&self.ruleset, policy), 0, &state.position)
         return state
 
     def cards_home(self) -> int:
@@ -534,7 +534,7 @@ cdef class State:
         """Whether the game can be won by moves to the foundations alone."""
         cdef Position position = self.position
         cdef Step step
-        while next_automove(&self.ruleset, &position, POLICY_ALL, &step):
+        while next_automove(&self.ruleset, &position, POLICY_ALL, 0, &step):
             make(&position, step)
         return is_won(&self.ruleset, &position)
 

@@ -10,7 +10,7 @@ cimport cython
 from libc.stdint cimport uint8_t
 
 from freecell._core cimport State, Turn, make_automoves, policy_of, state_of
-from freecell._rules.autoplay cimport next_automove
+from freecell._rules.autoplay cimport next_automove, taken_back
 from freecell._rules.legality cimport implied_count, refusal, single_card_count
 from freecell._rules.move cimport Move, move_of, pile_name
 from freecell._rules.position cimport (
@@ -42,11 +42,16 @@ cdef class Reader:
         self.line = start.position
         self.reader = start.position
         if on_deal:
-            self.play_automatic()
+            self.play_automatic(0)
 
-    cdef int play_automatic(self) except -1:
+    cdef int play(self, Step step) except -1:
+        # Play a move as the reader, with the automatic moves after it.
+        make(&self.reader, step)
+        return self.play_automatic(taken_back(&self.reader, step))
+
+    cdef int play_automatic(self, int left_alone) except -1:
         cdef Step step
-        while next_automove(&self.ruleset, &self.reader, self.policy, &step):
+        while next_automove(&self.ruleset, &self.reader, self.policy, left_alone, &step):
             make(&self.reader, step)
         return 0
 
@@ -79,9 +84,9 @@ cdef class Reader:
         return left
 
     cdef Turn turn(self, Step step):
-        # Play a move as the reader.
+        # Play a move as the reader; return the turn.
         make(&self.reader, step)
-        automatic = tuple(make_automoves(&self.ruleset, self.policy, &self.reader))
+        automatic = tuple(make_automoves(&self.ruleset, self.policy, taken_back(&self.reader, step), &self.reader))
         return Turn(move_of(step), automatic, state_of(&self.reader, self.start))
 
 
@@ -125,8 +130,7 @@ def count_turns(start, moves, autoplay, on_deal) -> int:
     cdef int turns = 0
     for move in moves:
         if reader.advance(move, &step):
-            make(&reader.reader, step)
-            reader.play_automatic()
+            reader.play(step)
             turns += 1
     return turns
 
@@ -153,8 +157,7 @@ def write_turns(start, moves, autoplay, on_deal, spell) -> str:
             state = state_of(&reader.reader, reader.start)
             words.extend(spell(state, reader.turn(step)))
             continue
-        make(&reader.reader, step)
-        reader.play_automatic()
+        reader.play(step)
     return " ".join(words)
 
 

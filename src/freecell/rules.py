@@ -101,7 +101,8 @@ _CELLS_DEALT = {Layout.FORECELL: (0, 1, 2, 3), Layout.EIGHT_OFF: (0, 2, 4, 6), L
 class AutoPlay(NamedEnum):
     """A policy of automatic moves: the cards that go home without a move of the player.
 
-    An automatic move always takes the card that is next on its foundation. Aces and twos then always go, except under
+    An automatic move always takes the card that is next on its foundation. A card that the player has just taken back
+    from there is left alone until another move is made. Aces and twos then always go, except under
     ``NONE``, and under ``SURE`` if ranks wrap around. A card of rank r ≥ 3 goes under the condition below, where *opp*
     is the lower of the two foundations of the other colour and *same* is the other foundation of its own colour. Ranks
     are counted from the rank that foundations begin with.

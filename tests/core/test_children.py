@@ -20,7 +20,7 @@ def test_children_are_the_distinct_moves_that_change_something(position: Positio
         assert [move for move, _ in children] == [
             move for move in state.distinct_moves() if state.play(move).canonical() != state.canonical()
         ]
-        assert all(child == state.play(move).autoplay(policy) for move, child in children)
+        assert all(child == state.turn(move, policy).state for move, child in children)
 
 
 def test_a_whole_column_into_an_empty_one_is_not_a_child() -> None:

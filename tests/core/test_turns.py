@@ -8,9 +8,22 @@ import pickle
 import pytest
 from hypothesis import given
 from reference import Position
-from strategies import core_state, positions
+from strategies import core_state, plain, positions, twin_of
 
-from freecell import AutoPlay, Deal, FreeCellError, IllegalMoveError, Move, ParseError, Solver, State, Turn
+from freecell import (
+    AutoPlay,
+    Card,
+    Deal,
+    FreeCellError,
+    IllegalMoveError,
+    Move,
+    ParseError,
+    Rules,
+    Solver,
+    State,
+    Turn,
+    replay,
+)
 
 START = Deal(1).state()
 
@@ -30,7 +43,37 @@ def test_a_turn_is_a_move_and_autoplay(position: Position) -> None:
         for move in state.distinct_moves()[:5]:
             turn = state.turn(move, policy)
             after = state.play(move)
-            assert (turn.move, turn.automatic, turn.state) == (move, after.automoves(policy), after.autoplay(policy))
+            assert turn.move == move
+            assert after.play_all(turn.automatic) == turn.state
+            assert twin_of(turn.state) == position.turn(plain(move), policy)
+            if not move.source.is_home:
+                assert (turn.automatic, turn.state) == (after.automoves(policy), after.autoplay(policy))
+
+
+@pytest.mark.parametrize("policy", list(AutoPlay))
+def test_a_card_taken_back_is_left_alone_until_the_next_move(policy: AutoPlay) -> None:
+    state = Deal(1, Rules(foundation_takeback=True)).state().play_all("6a 6b", AutoPlay.ALL)
+    assert str(state.cells[1]) == "None", "the two of clubs is home"
+    turn = state.turn("hcd", policy)
+    assert turn.automatic == ()
+    assert [str(card) for card in turn.state.cells] == ["3D", "None", "None", "2C"]
+    after = turn.state.turn("1b", policy)
+    goes = Move("d", "h") in turn.state.automoves(policy)
+    assert goes == (policy is not AutoPlay.NONE)
+    assert (Move("d", "h") in after.automatic) == goes, "then it may go again"
+    assert dict(state.children(policy))[Move("hc", "b")].cells[1] is not None
+    assert state.play_all(["hcd"], policy) == turn.state
+    assert replay(state, "hcd 1b", policy).states[-1] == after.state
+
+
+def test_a_card_taken_back_may_be_built_on() -> None:
+    """What taking back is for: it holds another card before autoplay looks again."""
+    rules = Rules(cells=1, columns=3, ranks=3, foundation_takeback=True)
+    state = State([["3C", "2D"], ["3S", "3D", "2H", "2S"], ["AD", "AH", "AS", "3H"]], (), (2, 0, 0, 0), rules)
+    turn = state.turn("hca", AutoPlay.ALL)
+    assert turn.state.cells == (Card.parse("2C"),)
+    lands = state.turn("hc3", AutoPlay.ALL).state
+    assert [str(card) for card in lands.columns[2]] == ["AD", "AH", "AS", "3H", "2C"]
 
 
 def test_turns_are_values() -> None:

@@ -22,6 +22,7 @@ from strategies import (
     deal_numbers,
     move_texts,
     moves,
+    plain,
     positions,
     rules,
     twin_of,
@@ -44,10 +45,6 @@ from freecell import (
     State,
     Supermoves,
 )
-
-
-def plain(move: Move) -> PlainMove:
-    return str(move.source), str(move.target), move.count
 
 
 def as_twin_reads(text: str) -> str:
@@ -205,7 +202,7 @@ class CoreBesideTwin(RuleBasedStateMachine):
             assert tuple(map(plain, state.automoves(policy))) == twin.automoves(policy)
             assert twin_of(state.autoplay(policy)) == twin.autoplay(policy)
             for move in islice(self.legal, 2):
-                assert twin_of(state.play_all([Move(*move)], policy)) == twin.play(move).autoplay(policy)
+                assert twin_of(state.play_all([Move(*move)], policy)) == twin.turn(move, policy)
 
     @invariant()
     def moves_are_written_and_read(self) -> None:

@@ -26,6 +26,7 @@ from freecell import (
     Solver,
     State,
     Supermoves,
+    Turn,
     Verdict,
     replay,
 )
@@ -111,7 +112,8 @@ class Graph:
             position = self.met[place]
             self.edges[place] = []
             for move in moves(position):
-                after = position.play(move).autoplay(policy)
+                after = position.turn(move, policy)
+                after = after.state if isinstance(after, Turn) else after
                 there = key(after)
                 if there not in self.met:
                     if len(self.met) == most:

@@ -186,7 +186,7 @@ def outcome_of(start: State, text: str, policy: AutoPlay, on_deal: bool = False)
     state = start.autoplay(policy) if on_deal else start
     assert found.states[0] == state
     for move, after in zip(found.moves, found.states[1:], strict=True):
-        state = state.play(move).autoplay(policy)
+        state = state.turn(move, policy).state
         assert state == after
     return f"move {found.failed_at}"
 

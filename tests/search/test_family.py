@@ -36,7 +36,7 @@ def check_win(number: int, rules: Rules, solution: Solution) -> None:
     assert replay(solution.start, written).won
     position = Position.deal(number, rules)
     for text in written.split():
-        position = position.play(position.read_move(text)).autoplay(rules.usual_autoplay)
+        position = position.turn(position.read_move(text), rules.usual_autoplay)
     assert position.is_won()
 
 
@@ -155,5 +155,5 @@ def test_a_win_is_written_for_any_autoplay_that_does_not_spoil_it(number: int, g
         assert replay(solution.start, written, policy).won
         position = Position.deal(number, game)
         for text in written.split():
-            position = position.play(position.read_move(text)).autoplay(policy)
+            position = position.turn(position.read_move(text), policy)
         assert position.is_won()

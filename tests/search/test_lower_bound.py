@@ -84,12 +84,12 @@ def test_bound_is_consistent_on_the_way_to_a_win(name: str) -> None:
             for move in moves:
                 if measure == Measure.CARDS and rules.supermoves is not Supermoves.UNLIMITED and move.count > 1:
                     continue
-                assert before - lower_bound(state.play(move).autoplay(policy), now) <= 1, (state, move, measure)
+                assert before - lower_bound(state.turn(move, policy).state, now) <= 1, (state, move, measure)
                 checks += 1
             home = [move for move in moves if move.target.is_home]
             if not moves:
                 break
-            state = state.play(rng.choice(home if home and rng.random() < 0.5 else moves)).autoplay(policy)
+            state = state.turn(rng.choice(home if home and rng.random() < 0.5 else moves), policy).state
     assert checks > 30
 
 
@@ -102,7 +102,7 @@ def test_bound_is_consistent_in_any_position(position: Position, measure: Measur
     single = measure == Measure.CARDS and state.rules.supermoves is not Supermoves.UNLIMITED
     moves = [move for move in state.distinct_moves() if not single or move.count == 1]
     for move in rng.sample(moves, min(len(moves), 12)):
-        assert before - lower_bound(state.play(move).autoplay(policy), later(measure)) <= 1
+        assert before - lower_bound(state.turn(move, policy).state, later(measure)) <= 1
 
 
 def positions_within(start: State, measure: Measure, bound: int) -> int:
@@ -115,7 +115,7 @@ def positions_within(start: State, measure: Measure, bound: int) -> int:
     while waiting:
         state = waiting.popleft()
         for move in state.distinct_moves():
-            then = state.play(move).autoplay(sent)
+            then = state.turn(move, sent).state
             free = free_home and move.target.is_home
             length = made[state.key()] + (not free)
             if length >= made.get(then.key(), bound + 1) or (measure == Measure.CARDS and move.count > 1):

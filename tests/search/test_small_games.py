@@ -39,7 +39,7 @@ def exhaust(start: State, policy: AutoPlay, most: int) -> tuple[int, bool] | Non
     while waiting:
         state = waiting.pop()
         for move in state.distinct_moves():
-            after = state.play(move).autoplay(policy)
+            after = state.turn(move, policy).state
             if after.key() not in met:
                 if len(met) == most:
                     return None

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 
 from freecell._rules.position cimport (
-    CELL_PILE, FIRST_CARD, HOME_PILE, Position, Ruleset, Step, goes_home, rank_of, suit_of,
+    CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME_PILE, Position, Ruleset, Step, goes_home, open_card, rank_of, suit_of,
 )
 
 
@@ -64,10 +64,32 @@ cdef inline uint64_t automatic_cards(const Position *position, int policy) noexc
     return cards
 
 
-cdef inline bint next_automove(const Ruleset *ruleset, const Position *position, int policy, Step *step) noexcept nogil:
-    # Whether there is an automatic move. `step` becomes the first: from the leftmost column, or else the leftmost cell.
+cdef inline int taken_back(const Position *position, Step step) noexcept nogil:
+    # The card that the move before `position` has taken back from its foundation; 0 if it has not taken one. Autoplay
+    # leaves this card alone until another move is made.
+    return open_card(position, step.target) if step.source >= FOUNDATION_PILE else 0
+
+
+cdef inline bint is_pointless(
+    const Ruleset *ruleset, const Position *position, Step step, int policy
+) noexcept nogil:
+    # Whether a legal move takes back a card that the policy would send home from there, and the policy never spoils a
+    # win. A search for any win can leave out such moves.
+    cdef Position before
+    if step.source < FOUNDATION_PILE or policy != sure_policy(ruleset):
+        return False
+    before = position[0]
+    before.home[step.source - FOUNDATION_PILE] -= 1
+    return is_automatic(&before, open_card(position, step.source), policy)
+
+
+cdef inline bint next_automove(
+    const Ruleset *ruleset, const Position *position, int policy, int left_alone, Step *step
+) noexcept nogil:
+    # Whether there is an automatic move, other than one of the card `left_alone`; 0 stands for no card. `step` becomes
+    # the first: from the leftmost column, or else the leftmost cell.
     cdef int pile
-    cdef uint64_t ready = automatic_cards(position, policy)
+    cdef uint64_t ready = automatic_cards(position, policy) & ~(<uint64_t>1 << left_alone)
     step.target = HOME_PILE
     step.count = 1
     for pile in range(ruleset.columns):

@@ -118,8 +118,8 @@ cdef bint picks_match(Dealer dealer, const uint8_t *picks, int size) noexcept no
 
 cdef bint low_bits_match(Dealer dealer, const uint8_t *picks, int size) noexcept nogil:
     # Whether the lowest 18 bits of the generator's state are consistent with `picks`. If the number of cards left is a
-    # multiple of 4, the pick determines the lowest two bits of the draw, which come from bits 16 and 17 of the state. If
-    # it is even, the pick determines the lowest bit of the draw. The higher bits of the state do not affect these.
+    # multiple of 4, the pick determines the lowest two bits of the draw, which come from bits 16 and 17 of the state.
+    # If it is even, the pick determines the lowest bit of the draw. The higher bits of the state do not affect these.
     cdef int left
     cdef uint32_t low
     for left in range(size, 1, -1):

@@ -21,7 +21,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from freecell._core cimport State
-from freecell._rules.autoplay cimport POLICY_ALL
+from freecell._rules.autoplay cimport POLICY_ALL, taken_back
 from freecell._rules.bits cimport lowest_bit
 from freecell._rules.moves cimport MAX_MOVES
 from freecell._rules.position cimport Position, Step, cards_home, hash_after, is_won, next_home
@@ -183,7 +183,7 @@ cdef void beam_begin(
     beam.nodes[0].position = start[0]
     evaluate(evaluator, &beam.nodes[0])
     if automatic_first:
-        make_automatic(evaluator, &beam.nodes[0])
+        make_automatic(evaluator, &beam.nodes[0], 0)
     hash_set_add(&beam.visited, beam.nodes[0].position.hash)
 
 
@@ -194,7 +194,7 @@ cdef bint generate(Beam *beam, Evaluated *node, uint32_t parent, Step step) noex
         return False
     node[0] = beam.nodes[parent]
     make_evaluated(beam.evaluator, node, step)
-    make_automatic(beam.evaluator, node)
+    make_automatic(beam.evaluator, node, taken_back(&node.position, step))
     if not hash_set_add(&beam.visited, node.position.hash):
         return False
     beam.links[beam.link_count].parent = beam.first_link + parent
@@ -206,11 +206,12 @@ cdef bint generate(Beam *beam, Evaluated *node, uint32_t parent, Step step) noex
 
 cdef inline bint was_scored_correctly(const Beam *beam, const Evaluated *node) noexcept nogil:
     # Whether the score of the child just taken agrees with the evaluation of its position `node`; for assertions. The
-    # scores may differ in two cases, which are exempt. After the first move, automatic moves can be made that did not
-    # depend on it, if none were made on the start. If ranks wrap, the cards of a run can bury each other in a column.
+    # scores may differ in three cases, which are exempt. After the first move, automatic moves can be made that did not
+    # depend on it, if none were made on the start. So can the move home of a card that the move before has taken back.
+    # If ranks wrap, the cards of a run can bury each other in a column.
     cdef Scan scan
     cdef int score = 0
-    if beam.level == 0 or beam.evaluator.ruleset.wraps:
+    if beam.level == 0 or beam.evaluator.ruleset.takeback or beam.evaluator.ruleset.wraps:
         return True
     if not is_won(&beam.evaluator.ruleset, &node.position):
         scan_columns(beam.evaluator, &node.position, &scan)

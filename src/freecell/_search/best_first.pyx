@@ -13,6 +13,7 @@ exhausted search therefore proves nothing.
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
+from freecell._rules.autoplay cimport taken_back
 from freecell._rules.moves cimport MAX_MOVES
 from freecell._rules.position cimport Position, cards_home, is_won
 from freecell._search.arrays cimport grow_array
@@ -107,7 +108,7 @@ cdef void best_first_begin(BestFirst *search, const Evaluator *evaluator, const 
     node.parent = NO_PARENT
     node.depth = 0
     evaluate(evaluator, &node.evaluated)
-    make_automatic(evaluator, &node.evaluated)
+    make_automatic(evaluator, &node.evaluated, 0)
     search.node_count = 1
     search.furthest = 0
     search.best_home = cards_home(&node.evaluated.position)
@@ -125,7 +126,7 @@ cdef bint generate(BestFirst *search, const Child *child) noexcept nogil:
     node.depth = parent.depth + 1
     node.step = child.step
     make_evaluated(search.evaluator, &node.evaluated, child.step)
-    make_automatic(search.evaluator, &node.evaluated)
+    make_automatic(search.evaluator, &node.evaluated, taken_back(&node.evaluated.position, child.step))
     if not hash_set_add(&search.visited, node.evaluated.position.hash):
         return False
     assert is_up_to_date(search.evaluator, &node.evaluated)

@@ -20,7 +20,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from freecell._core cimport State
-from freecell._rules.autoplay cimport next_automove
+from freecell._rules.autoplay cimport next_automove, taken_back
 from freecell._rules.moves cimport MAX_MOVES, changes_nothing, legal_steps
 from freecell._rules.position cimport (
     CELL, CELL_PILE, FLOOR, HOME, HOME_PILE, Position, Ruleset, Step, is_won, make, next_home, open_card,
@@ -60,7 +60,8 @@ cdef bint bfida_begin(Bfida *search, const Costs *costs, const Position *start, 
     memset(search, 0, sizeof(Bfida))
     search.start = start[0]
     search.home = moves_home(costs, start)
-    while (automatic_first or costs.home_apart) and next_automove(&costs.ruleset, &search.start, costs.policy, &step):
+    while (automatic_first or costs.home_apart) and next_automove(
+            &costs.ruleset, &search.start, costs.policy, 0, &step):
         make(&search.start, step)
     search.last.parent = NO_PARENT
     search.won = is_won(&costs.ruleset, &search.start)
@@ -123,16 +124,17 @@ cdef void note_pruned(Bfida *search, int length) noexcept nogil:
 
 
 cdef Outcome add(
-    Bfida *search, PackedPosition *at, Predecessor predecessor, int made, int least, uint64_t limit
+    Bfida *search, PackedPosition *at, Predecessor predecessor, int left_alone, int made, int least, uint64_t limit
 ) noexcept nogil:
-    # Make the automatic moves of a position and add it, unless it was visited before or is too far from a win. `made`
-    # is the number of moves that led to it, `least` the lower bound on the moves left, or 0 if not yet computed.
+    # Make the automatic moves of a position, except those of the card `left_alone`, and add it, unless it was visited
+    # before or is too far from a win. `made` is the number of moves that led to it, `least` the lower bound on the
+    # moves left, or 0 if not yet computed.
     cdef const Costs *costs = &search.bound.costs
     cdef int left = search.longest - made
     cdef bint won
     cdef Step step
     predecessor.home = 0
-    while next_automove(&costs.ruleset, &at.position, costs.policy, &step):
+    while next_automove(&costs.ruleset, &at.position, costs.policy, left_alone, &step):
         make_packed(&costs.ruleset, at, step)
         predecessor.home = HAS_GONE
     if exact_set_has(&search.positions, &at.packed):
@@ -174,7 +176,7 @@ cdef Outcome add_moves_home(Bfida *search, uint32_t number, uint64_t limit) noex
         if cards >> open_card(&at.position, pile) & 1:
             after = at
             predecessor.card = <uint8_t>make_packed(ruleset, &after, Step(<uint8_t>pile, HOME_PILE, 1))
-            outcome = add(search, &after, predecessor, search.made, least, limit)
+            outcome = add(search, &after, predecessor, 0, search.made, least, limit)
             if outcome != RUNNING:
                 return outcome
     return RUNNING
@@ -248,7 +250,9 @@ cdef Outcome expand(Bfida *search, Predecessor reached_by, int left, uint64_t li
             continue
         # A card of E that moves to a cell or an empty column no longer blocks any card, so the bound falls by one.
         unblocks = is_tight and not costs.run_is_one and (predecessor.onto == CELL or predecessor.onto == FLOOR)
-        outcome = add(search, &after, predecessor, search.made + 1, left - 1 if unblocks else 0, limit)
+        outcome = add(
+            search, &after, predecessor, taken_back(&after.position, steps[place]), search.made + 1,
+            left - 1 if unblocks else 0, limit)
         if outcome != RUNNING:
             return outcome
     return RUNNING

@@ -471,6 +471,6 @@ def lower_bound(state: State, measure: Measure) -> int:
     cdef Position position = start.position
     instance_of(Measure, measure, "the measure", "a Measure, such as Measure.CARDS")
     costs_init(&costs, start, measure)
-    while measure.on_deal and next_automove(&costs.ruleset, &position, costs.policy, &step):
+    while measure.on_deal and next_automove(&costs.ruleset, &position, costs.policy, 0, &step):
         make(&position, step)
     return moves_home(&costs, &start.position) + least_moves(&costs, &position, FAR)

@@ -176,13 +176,13 @@ cdef inline bint find_step_home(
     return False
 
 
-cdef inline void make_automatic(const Evaluator *evaluator, Evaluated *evaluated) noexcept nogil:
-    # Make all automatic moves.
-    cdef uint64_t cards = evaluated.automatic
+cdef inline void make_automatic(const Evaluator *evaluator, Evaluated *evaluated, int left_alone) noexcept nogil:
+    # Make all automatic moves, except those of the card `left_alone`; 0 stands for no card.
+    cdef uint64_t others = ~(<uint64_t>1 << left_alone), cards = evaluated.automatic & others
     cdef Step step
     while cards:
         if find_step_home(evaluator, evaluated, lowest_bit(cards), &step):
             make_evaluated(evaluator, evaluated, step)
-            cards = evaluated.automatic  # a card moved home can make others automatic
+            cards = evaluated.automatic & others  # a card moved home can make others automatic
         else:
             cards &= cards - 1

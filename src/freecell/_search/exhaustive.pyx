@@ -16,7 +16,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 from freecell._core cimport State, policy_of
-from freecell._rules.autoplay cimport next_automove
+from freecell._rules.autoplay cimport is_pointless, next_automove, taken_back
 from freecell._rules.moves cimport MAX_MOVES, changes_nothing, legal_steps
 from freecell._rules.position cimport Position, Ruleset, Step, cards_home, is_won, make
 from freecell._search.exact_set cimport (
@@ -42,7 +42,7 @@ cdef bint exhaustive_begin(
     search.start = start[0]
     search.policy = policy
     search.to_win = to_win
-    while next_automove(ruleset, &search.start, policy, &step):
+    while next_automove(ruleset, &search.start, policy, 0, &step):
         make(&search.start, step)
     at.position = search.start
     pack_position(ruleset, &at)
@@ -97,17 +97,20 @@ cdef Outcome expand_next(Exhaustive *search, const Ruleset *ruleset, uint64_t li
     cdef Step automatic
     cdef PackedPosition at, after
     cdef Predecessor predecessor = Predecessor(search.done, <uint8_t>search.current, 0, 0, 0)
-    cdef int found, place
+    cdef int found, place, left_alone
     unpack_position(
         ruleset, &search.start, search.level[search.current].packed + <uint64_t>search.done * PACKED_BYTES, &at)
     found = legal_steps(ruleset, &at.position, True, steps)
     for place in range(found):
         if changes_nothing(&at.position, steps[place]):
             continue
+        if search.to_win and is_pointless(ruleset, &at.position, steps[place], search.policy):
+            continue
         after = at
         predecessor.card = <uint8_t>make_packed(ruleset, &after, steps[place])
         predecessor.onto = after.position.below[predecessor.card]
-        while next_automove(ruleset, &after.position, search.policy, &automatic):
+        left_alone = taken_back(&after.position, steps[place])
+        while next_automove(ruleset, &after.position, search.policy, left_alone, &automatic):
             make_packed(ruleset, &after, automatic)
         if search.to_win and is_won(ruleset, &after.position):
             search.won = True

@@ -10,6 +10,7 @@ Of moves that differ only in which empty cell or empty column they use, only one
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from freecell._rules.autoplay cimport is_pointless, taken_back
 from freecell._rules.bits cimport lowest_bit
 from freecell._rules.moves cimport capacity_of
 from freecell._rules.position cimport (
@@ -163,7 +164,7 @@ cdef inline void push_made(const Expansion *expansion, Step step, bint scanning)
     cdef Scan scan
     cdef int score = 0
     make_evaluated(evaluator, &after, step)
-    make_automatic(evaluator, &after)
+    make_automatic(evaluator, &after, taken_back(&after.position, step))
     if not is_won(&evaluator.ruleset, &after.position):
         score = expansion.base + after.score
         if scanning:
@@ -350,7 +351,8 @@ cdef inline void expand_foundations(const Expansion *expansion, bint scanning) n
     for pile in range(FOUNDATION_PILE, FOUNDATION_PILE + 4):
         lifted.card = open_card(&evaluated.position, pile)
         lifted.pile = pile
-        if lifted.card:
+        if lifted.card and not is_pointless(
+                &evaluator.ruleset, &evaluated.position, Step(<uint8_t>pile, 0, 1), evaluator.policy):
             push_all(
                 expansion, &lifted, evaluated.empty_cells > 0,
                 (expansion.to_empty > 0) & evaluator.followers[FLOOR] >> lifted.card & 1,

@@ -116,7 +116,7 @@ cdef class Portfolio:
         self.policy = sure_policy(&start.ruleset) if autoplay is None else policy_of(&start.ruleset, autoplay)
         self.evaluators = evaluators_of(start, self.policy)
         self.limit = limit_from(max_memory, "max_memory")
-        while next_automove(&start.ruleset, &after, self.policy, &step):
+        while next_automove(&start.ruleset, &after, self.policy, 0, &step):
             make(&after, step)
         self.winner = WON_AT_START if is_won(&start.ruleset, &after) else NO_WINNER
         while self.reserve_count < RESERVE:

@@ -13,7 +13,7 @@ from libc.stdlib cimport free
 
 from freecell._core cimport State
 from freecell._rules.move cimport move_of
-from freecell._rules.autoplay cimport next_automove
+from freecell._rules.autoplay cimport next_automove, taken_back
 from freecell._rules.position cimport (
     CELL, CELL_PILE, FIRST_CARD, FOUNDATION_PILE, HOME, HOME_PILE, Position, Ruleset, Step, make, open_card, suit_of,
 )
@@ -53,13 +53,13 @@ cdef class Retrace:
         cdef uint32_t number
         cdef Step step
         if automatic_first:
-            play_automatic(ruleset, &position, policy, moves)
+            play_automatic(ruleset, &position, policy, 0, moves)
         for number in range(self.count, 0, -1):
             step = self.steps[number - 1]
             if step.count == TO_BE_FOUND:
                 step = step_of(ruleset, &position, step.source, step.target)
             play(&position, step, moves)
-            play_automatic(ruleset, &position, policy, moves)
+            play_automatic(ruleset, &position, policy, taken_back(&position, step), moves)
         return tuple(moves)
 
 
@@ -69,9 +69,11 @@ cdef int play(Position *position, Step step, list moves) except -1:
     return 0
 
 
-cdef int play_automatic(const Ruleset *ruleset, Position *position, int policy, list moves) except -1:
+cdef int play_automatic(
+    const Ruleset *ruleset, Position *position, int policy, int left_alone, list moves
+) except -1:
     cdef Step step
-    while next_automove(ruleset, position, policy, &step):
+    while next_automove(ruleset, position, policy, left_alone, &step):
         play(position, step, moves)
     return 0
 

@@ -9,7 +9,7 @@ from helpers.games import Clock, all_options, games
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import AutoPlay, Deal, FreeCellError, IllegalMoveError, Move, ParseError, Turn
+from freecell import AutoPlay, Deal, FreeCellError, IllegalMoveError, Move, ParseError, Rules, Turn
 from freecell.play import Game, Options
 
 
@@ -19,8 +19,9 @@ def test_history_replays_to_the_state(game: Game) -> None:
     assert (game.dealt != ()) <= game.options.on_deal
     assert game.states()[0] == state
     for turn, after in zip(game.turns, game.states()[1:], strict=True):
+        taken_back = turn.move.source.is_home
         state = state.play(turn.move)
-        assert turn.automatic == state.automoves(game.autoplay)
+        assert taken_back or turn.automatic == state.automoves(game.autoplay)
         state = state.play_all(turn.automatic, AutoPlay.NONE)
         assert state == after
     assert game.state == state
@@ -174,3 +175,17 @@ def test_a_game_is_a_list_of_states_and_a_place_in_it(options: Options, number: 
         assert (game.can_undo(), game.can_redo()) == (at > floor, at < len(turns))
         done = [move for turn in turns[:at] for move in turn.all_moves()]
         assert game.player_moves() + game.automatic_moves() == len(done) + len(game.dealt)
+
+
+@pytest.mark.parametrize("policy", [policy for policy in AutoPlay if policy is not AutoPlay.NONE])
+def test_a_card_taken_back_stays_until_the_next_move(policy: AutoPlay) -> None:
+    game = Game(Deal(1), Rules(foundation_takeback=True), Options(autoplay=policy))
+    game.play_all("6a 6b")
+    home = game.state.cards_home()
+    assert home > 0
+    turn = game.play("hcd")
+    assert turn.automatic == ()
+    assert game.state.cards_home() == home - 1
+    assert game.undo() == turn
+    assert game.redo() == turn
+    assert Game.load(game.save()) == game

@@ -344,7 +344,7 @@ def test_a_file_with_a_few_characters_changed_is_refused_or_a_valid_game(game: G
     state = back.start.play_all(back.dealt, AutoPlay.NONE)
     for turn in back.turns:
         state = state.play(turn.move)
-        assert turn.automatic == state.automoves(back.autoplay)
+        assert turn.move.source.is_home or turn.automatic == state.automoves(back.autoplay)
         state = state.play_all(turn.automatic, AutoPlay.NONE)
     assert back.state == state
     assert Game.load(back.save()) == back

@@ -53,6 +53,19 @@ def test_examples_of_public_classes(name: str) -> None:
         assert doctest.DocTestRunner().run(test).failed == 0
 
 
+def test_examples_of_public_functions() -> None:
+    """A compiled function is not found by its module's examples either."""
+    found = 0
+    for name, thing in PUBLIC.items():
+        if callable(thing) and name not in CLASSES:
+            home, _, short_name = name.rpartition(".")
+            examples = doctest.DocTestParser().get_examples(thing.__doc__ or "")
+            test = doctest.DocTest(examples, dict(vars(sys.modules[home])), short_name, None, None, None)
+            assert doctest.DocTestRunner().run(test).failed == 0
+            found += len(examples)
+    assert found > 20
+
+
 def test_examples_of_the_compiled_core_are_found() -> None:
     examples = doctest.DocTestFinder().find(freecell.State, "State", module=False)  # type: ignore[arg-type]
     assert len([test for test in examples if test.examples]) > 5

@@ -375,6 +375,9 @@ cdef class State:
     def play_all(self, moves: Iterable[Move | str] | str, autoplay: AutoPlay = AutoPlay.NONE) -> State:
         """Return the state after several moves, with automatic moves after each of them but not before the first.
 
+        A line with every move home in it, such as :attr:`Solution.moves`, is played without autoplay;
+        :func:`replay` plays it with autoplay.
+
         >>> from freecell import AutoPlay, Deal
         >>> moves = "26 76 72 72 5a 27 57 67 1b 61 41 4h 4h 41 45 34 3c 6d 5b"
         >>> Deal(10913).state().play_all(moves, AutoPlay.HORNE).is_won()

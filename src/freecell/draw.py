@@ -143,8 +143,11 @@ def html(
         instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
     boolean(on_deal, "on_deal")
     if isinstance(start, Solution):
-        if moves is not None:
-            raise FreeCellError("a solution contains its moves: omit moves, or pass solution.start and moves")
+        if moves is not None or on_deal:
+            raise FreeCellError(
+                "a solution contains its moves, and its measure says whether autoplay runs on the deal: omit both, or "
+                "pass solution.start and moves"
+            )
         return solution_page(start, autoplay, title=title, theme=theme)
     if isinstance(start, Game | Replay):
         if moves is not None or autoplay is not None or on_deal:

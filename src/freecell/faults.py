@@ -108,7 +108,8 @@ class InvalidStateError(FreeCellError):
     """A position that cannot exist, or that no deal starts with.
 
     Attributes:
-        faults: All faults. The text of the error has their reasons; of more than four missing cards, a list.
+        faults: All faults, except that a few kinds hide others, as :class:`FaultKind` says. The text of the error has
+            their reasons; of more than four missing cards, a list.
     """
 
     def __init__(self, faults: Iterable[Fault]) -> None:

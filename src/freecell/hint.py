@@ -34,8 +34,8 @@ class Hint:
         move: The move.
         basis: What it rests on.
         verdict: What is known of the position: SOLVED, UNSOLVABLE (proven lost) or UNKNOWN.
-        remaining: Number of moves to the win, this one included: by the measure of the solver, or the player's moves of
-            the game. None if no win is known.
+        remaining: Number of moves to the win, this one included: by the measure of the solver, or the player's moves in
+            the game, so that automatic moves do not count. None if no win is known.
     """
 
     move: Move
@@ -45,10 +45,10 @@ class Hint:
 
 
 def hint_from(solution: Solution) -> Hint | None:
-    """Return the hint that a solution gives for its start; None if automatic moves win it."""
+    """Return the hint that a solution gives for its start; None if that is won."""
     if solution.verdict is Verdict.SOLVED:
-        turns = solution.turns()
-        return Hint(turns[0].move, Basis.SOLUTION, Verdict.SOLVED, solution.length()) if turns else None
+        moves = solution.moves
+        return Hint(moves[0], Basis.SOLUTION, Verdict.SOLVED, solution.length()) if moves else None
     autoplay = solution.measure.autoplay or solution.start.rules.usual_autoplay
     return hint_without_win(solution.start, autoplay, solution.verdict, solution.moves)
 

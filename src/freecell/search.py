@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from threading import Lock
 from time import perf_counter
-from typing import Final, Literal, Protocol, Self
+from typing import Final, Literal, Never, Protocol, Self
 
 from freecell._arguments import NO_LIMIT, limit_from, seconds_from
 from freecell._core import Move, State
-from freecell.errors import FreeCellError
+from freecell.errors import FreeCellError, WrongTypeError
 from freecell.measure import Measure
 from freecell.solution import Limit, Solution, Verdict
 
 __all__ = ["Pause", "Search"]
 
-Pause = Literal["done", "paused", "nodes", "seconds", "memory", "cancel"]
-"""Why a search paused: it is done, the nodes or seconds of the call are used up, or a limit is reached."""
+Pause = Literal["done", "win", "paused", "nodes", "seconds", "memory", "cancel"]
+"""Why a search paused: it is done or has a new win, or the nodes or seconds of the call or a limit are used up."""
 
 _FIRST_SLICE: Final = 1000
 """Nodes expanded before the clock and Ctrl-C are first checked, if there is no time limit."""
@@ -85,6 +85,28 @@ class Search:
     All of it may be used from several threads, though only one of them can :meth:`run` it at a time. The memory is
     freed by :meth:`close`, or at the end of a ``with`` statement; what was found out stays.
     """
+
+    __slots__ = (
+        "_best_home",
+        "_cancelled",
+        "_engine",
+        "_lower_bound",
+        "_measure",
+        "_memory",
+        "_most_nodes",
+        "_most_seconds",
+        "_nodes",
+        "_pause",
+        "_running",
+        "_seconds",
+        "_slice",
+        "_slice_seconds",
+        "_solution",
+        "_start",
+        "_turnstile",
+        "_verdict",
+        "_wins",
+    )
 
     def __init__(
         self, engine: Engine, start: State, measure: Measure, max_nodes: int | None, max_seconds: float | None
@@ -202,8 +224,9 @@ class Search:
 
         Returns:
             ``"done"`` if there is a win (by a goal of short wins: a shortest one), or the proof that there is none.
-            ``"paused"`` if the nodes or seconds of this call are used up, or at a win. ``"nodes"``, ``"seconds"`` or
-            ``"memory"`` if a limit of the solver is reached. ``"cancel"`` after :meth:`cancel`.
+            ``"win"`` if there is a new win and `until_win` is true. ``"paused"`` if the nodes or seconds of this call
+            are used up. ``"nodes"``, ``"seconds"`` or ``"memory"`` if a limit of the solver is reached. ``"cancel"``
+            after :meth:`cancel`. The last win may come together with the end of the search.
 
         Raises:
             FreeCellError: If a limit is negative or not a number, the search is running in another thread, or it is
@@ -249,7 +272,9 @@ class Search:
                 return "nodes"
             if self._seconds >= self._most_seconds:
                 return "seconds"
-            if self._nodes >= until or self._seconds >= end or (until_win and self._wins > wins):
+            if until_win and self._wins > wins:
+                return "win"
+            if self._nodes >= until or self._seconds >= end:
                 return "paused"
 
     def cancel(self) -> None:
@@ -284,11 +309,14 @@ class Search:
 
     def _known(self, engine: Engine) -> Solution:
         verdict = Verdict.SOLVED if self._wins else self._verdict
-        limit: Limit | None = None if self._pause in ("done", "paused") else self._pause  # type: ignore[assignment]
+        limit: Limit | None = None if self._pause in ("done", "win", "paused") else self._pause  # type: ignore[assignment]
         moves = () if verdict is Verdict.UNSOLVABLE else engine.line()
         return Solution(
             self._start, verdict, moves, self._nodes, self._seconds, self._measure, limit, self._lower_bound
         )
+
+    def __reduce__(self) -> Never:
+        raise WrongTypeError("a search cannot be copied or pickled; its solution can")
 
     def __repr__(self) -> str:
         return f"<Search: {self.solution}>"

@@ -153,8 +153,9 @@ def solution_page(
     length = solution.length(measure)
     policy = measure.autoplay or start.rules.usual_autoplay
     dealt = start.automoves(policy) if measure.on_deal else ()
+    by = {"player": "", "runs": ", each run counted as one", "cards": ", each card counted"}[measure.kind]
     about = {
-        Verdict.SOLVED: f"Solved in {counted(length, 'move')}",
+        Verdict.SOLVED: f"Solved in {counted(length, 'move')}{by}",
         Verdict.UNSOLVABLE: "Proven: it cannot be won",
         Verdict.UNKNOWN: "Not decided: the best line found",
     }[solution.verdict]
@@ -162,6 +163,7 @@ def solution_page(
         start,
         of_turns(start, dealt, solution.turns(policy)),
         length,
+        by,
         heading=start.rules.title() if title is None else title,
         about=about,
         theme=theme,

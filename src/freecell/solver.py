@@ -171,10 +171,10 @@ class Solver:
         Args:
             starts: Deals and positions.
             jobs: Number of threads, 1 to 1024; None for one per processor. It does not change the solutions.
-            on_progress: A function called from time to time, while the next solution is waited for, with the number of
-                starts that have been searched and the nodes expanded for them.
+            on_progress: A function called from time to time while the next solution is waited for, and at the end, with
+                the number of starts that have been searched and the nodes expanded for them.
             every: Minimum time between two calls of `on_progress`, in seconds.
-            cancel: An event that, once it is set, ends the iteration. Searches that are not done yet are dropped.
+            cancel: An event that, once it is set, ends the iteration. Solutions that were not yielded yet are dropped.
 
         Raises:
             FreeCellError: If a start is neither a deal nor a state, or another argument is out of range or of the wrong
@@ -191,20 +191,23 @@ class Solver:
             return map(self.solve, starts)
         return _in_order(self, iter(starts), jobs, on_progress, every, cancel)
 
-    def hint(self, state: Deal | State) -> Hint | None:
+    def hint(self, state: Deal | State, *, cancel: Event | None = None) -> Hint | None:
         """Return the next move to make, found within the limits of this solver.
 
         Args:
             state: The position, or a deal for its start.
+            cancel: An event that ends the search when another thread sets it. The hint then uses what is known so far.
 
         Returns:
-            The move and the reason for it; None if the position is won or has no legal move.
+            The move and the reason for it; None if the position is won or has no legal move. If autoplay also runs on
+            the deal by the measure, the automatic moves in the position come first.
 
         Raises:
-            FreeCellError: If it is neither a deal nor a state.
+            FreeCellError: If the position is neither a deal nor a state, or `cancel` is not an Event.
         """
         start = state_from(state)
-        return None if start.is_won() or start.is_stuck() else hint_from(self.solve(start))
+        _check_event(cancel)
+        return None if start.is_won() or start.is_stuck() else hint_from(self.solve(start, cancel=cancel))
 
 
 def _check_event(cancel: object) -> None:
@@ -228,7 +231,7 @@ def _watch(
         if on_solution is not None and search.wins > wins:
             wins = search.wins
             on_solution(search.solution)
-        if pause != "paused":
+        if pause not in ("paused", "win"):
             return
         if on_progress is not None and perf_counter() >= told + every:
             on_progress(search.nodes, search.best_home, search.memory)
@@ -296,6 +299,8 @@ def _in_order(
                 ready[number] = result
                 searched += 1
                 nodes += 0 if isinstance(result, BaseException) else result.nodes
+        if on_progress is not None:
+            on_progress(searched, nodes)
     finally:
         stop.set()
         while not todo.empty():

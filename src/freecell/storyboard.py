@@ -38,7 +38,14 @@ def of_turns(state: State, dealt: Iterable[Move], turns: Iterable[Turn]) -> Iter
 
 
 def replay_page(
-    start: State, shots: Iterable[Shot], length: int, *, heading: str, about: str = "", theme: Theme = "auto"
+    start: State,
+    shots: Iterable[Shot],
+    length: int,
+    counted: str = "",
+    *,
+    heading: str,
+    about: str = "",
+    theme: Theme = "auto",
 ) -> str:
     """Return a page that replays moves.
 
@@ -46,13 +53,16 @@ def replay_page(
         start: The position before the first move.
         shots: The moves.
         length: The number of moves that the page tells if they win.
+        counted: What is counted, said after the number of moves; empty if it is the turns.
         heading: The text above the table.
         about: The text below the heading.
         theme: The theme.
     """
     lengths = list(map(len, start.columns))
     turns = list(_turns(_with_lengths(shots, lengths)))
-    return page(board_of(start), start.rules, turns, lengths, length, heading=heading, about=about, theme=theme)
+    return page(
+        board_of(start), start.rules, turns, lengths, length, counted, heading=heading, about=about, theme=theme
+    )
 
 
 def _with_lengths(shots: Iterable[Shot], lengths: list[int]) -> Iterator[Shot]:

@@ -123,6 +123,7 @@ def test_the_number_of_positions_is_a_limit() -> None:
     for bad in (0, -1, 10_000_001, 1.5, "9", None):
         with pytest.raises(FreeCellError, match="max_positions"):
             is_dead_end(state, bad)  # type: ignore[arg-type]
-    for bad in (None, "1a", Deal(1)):
-        with pytest.raises(TypeError, match="the position must be a State"):
+    assert not is_dead_end(Deal(1))
+    for bad in (None, "1a", 1):
+        with pytest.raises(TypeError, match="Deal"):
             is_dead_end(bad)  # type: ignore[arg-type]

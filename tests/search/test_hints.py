@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import threading
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -48,8 +49,34 @@ def test_no_hint_without_a_legal_move() -> None:
     stuck = State([["AC", "2C"], ["AD", "AH", "AS", "2D", "2H", "2S"]], rules=Rules(cells=0, columns=2, ranks=2))
     assert Solver().hint(stuck) is None
     assert Solver().hint(Deal(1, cells(0))) is None
-    won_by_autoplay = Solver(goal="short", measure=Measure.player(AutoPlay.ALL, on_deal=True))
-    assert won_by_autoplay.hint(State([["KS"], *[[]] * 7], (), (13, 13, 13, 12))) is None
+
+
+def test_automatic_moves_on_the_deal_come_first() -> None:
+    """A hint is for the position that was asked about, not for the one after its automatic moves."""
+    measure = Measure.player(AutoPlay.ALL, on_deal=True)
+    solver = Solver(goal="short", measure=measure, max_nodes=5_000)
+    last = State([["KS"], *[[]] * 7], (), (13, 13, 13, 12))
+    assert solver.hint(last) == Hint(Move("1", "h"), Basis.SOLUTION, Verdict.SOLVED, 0)
+    for number in (1, 12, 26, 49):
+        state, moves = Deal(number).state(), 0
+        while not state.is_won():
+            hint = solver.hint(state)
+            assert hint is not None
+            assert hint.basis is Basis.SOLUTION
+            automatic = state.automoves(AutoPlay.ALL)
+            assert hint.move == automatic[0] if automatic else not hint.move.target.is_home or hint.remaining
+            state, moves = state.play(hint.move), moves + 1
+            assert moves < 150
+
+
+def test_a_hint_is_cancelled() -> None:
+    cancel = threading.Event()
+    cancel.set()
+    hint = Solver().hint(HARD, cancel=cancel)
+    assert hint is not None
+    assert hint.verdict is Verdict.UNKNOWN
+    with pytest.raises(TypeError, match="Event"):
+        Solver().hint(HARD, cancel=True)  # type: ignore[arg-type]
 
 
 def test_a_lost_position_has_a_hint_that_says_so() -> None:

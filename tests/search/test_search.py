@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import threading
 import time
 from typing import Any, Literal
@@ -216,6 +218,15 @@ def test_a_search_is_looked_at_while_it_runs(solver: Solver) -> None:
     assert not thread.is_alive()
 
 
+def test_a_search_is_no_value() -> None:
+    with Solver().start(HARD) as search:
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="its solution can"):
+                copied(search)
+        with pytest.raises(AttributeError):
+            search.max_node = 5  # type: ignore[attr-defined]
+
+
 def test_repr_of_a_search() -> None:
     with Solver(max_nodes=10).start(HARD) as search:
         search.run()
@@ -226,7 +237,7 @@ def test_repr_of_a_search() -> None:
 def test_a_search_pauses_at_each_win(goal: Literal["short", "optimal"]) -> None:
     with Solver(goal=goal, measure=Measure.CARDS, max_nodes=100_000).start(Deal(5)) as search:
         lengths = []
-        while search.run(until_win=True) == "paused":
+        while search.run(until_win=True) == "win":
             lengths.append(search.solution.length())
             assert search.wins == len(lengths)
         assert search.solution.limit == "nodes"

@@ -54,9 +54,7 @@ def test_progress_of_many(jobs: int) -> None:
     )
     assert [solution.start for solution in solutions] == [Deal(number).state() for number in range(1, 401)]
     assert told == sorted(told)
-    searched, nodes = told[-1]
-    assert 300 < searched <= 400
-    assert 0 < nodes <= sum(solution.nodes for solution in solutions)
+    assert told[-1] == (400, sum(solution.nodes for solution in solutions))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -64,8 +62,8 @@ def test_progress_of_many_at_an_interval(jobs: int) -> None:
     told: list[float] = []
     solver = Solver(max_seconds=0.5)
     list(solver.solve_many([HARD], jobs, on_progress=lambda *_: told.append(time.perf_counter()), every=0.1))
-    assert 1 <= len(told) <= 5
-    assert all(later - earlier >= 0.1 for earlier, later in pairwise(told))
+    assert 2 <= len(told) <= 6
+    assert all(later - earlier >= 0.1 for earlier, later in pairwise(told[:-1])), "the last comes at the end"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

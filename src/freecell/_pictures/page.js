@@ -151,9 +151,9 @@
     slider.value = number;
     const move = data.moves[number - 1];
     const home = frames[aim].slice(-4).reduce((sum, pile) => sum + pile.length, 0);
-    let text = `Move ${number} of ${last}`;
+    let text = `${data.counted ? "Turn" : "Move"} ${number} of ${last}`;
     if (move) text += `: ${[move.text, move.says].filter(Boolean).join("  ")}`;
-    if (home === data.deck) text = `Won in ${data.length} ${data.length === 1 ? "move" : "moves"}`;
+    if (home === data.deck) text = `Won in ${data.length} ${data.length === 1 ? "move" : "moves"}${data.counted}`;
     else text += ` · ${home} home`;
     find("status").setAttribute("aria-live", playing ? "off" : "polite"); // a game that plays would be read out for ever
     find("status").textContent = text;

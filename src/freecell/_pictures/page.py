@@ -25,6 +25,7 @@ def page(
     turns: Sequence[dict[str, Any]],
     lengths: Sequence[int],
     length: int,
+    counted: str = "",
     *,
     heading: str,
     about: str = "",
@@ -38,6 +39,7 @@ def page(
         turns: What ``page.js`` needs of each turn, as ``freecell.storyboard`` makes it.
         lengths: By column, the maximum number of cards that it holds during the replay.
         length: The number of moves that the page tells if they win.
+        counted: What is counted, said after the number of moves; empty if it is the turns.
         heading: The text above the table.
         about: The text below the heading.
         theme: ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's theme.
@@ -54,6 +56,7 @@ def page(
         "start": [[card.index for card in cards] for cards in piles_of(start, rules)],
         "moves": list(turns),
         "length": length,
+        "counted": counted,
         "cards": [str(card) for card in CARDS],
         "deck": len(deck),
     }

@@ -38,6 +38,7 @@ from freecell._search.packed cimport (
 )
 
 from freecell._arguments import instance_of
+from freecell.deals import Deal, state_from
 from freecell.measure import Measure
 from freecell.rules import AutoPlay
 
@@ -444,19 +445,19 @@ cdef uint64_t bound_useful(const Bound *bound, const PackedPosition *at, int lea
     return blocked.piles.forced | known.useful
 
 
-def lower_bound(state: State, measure: Measure) -> int:
+def lower_bound(state: Deal | State, measure: Measure) -> int:
     """Return a lower bound on the length of every win from a position; it takes a few microseconds.
 
-    The bound is the length of a shortest win of the same cards with an unlimited number of cells, which is found
-    exactly: a smallest set of cards that has to leave every circle of cards that wait for each other.
+    The bound is the length of a shortest win with an unlimited number of cells. It is found exactly, as a minimum hitting
+    set of the position's deadlocks (Paul and Helmert 2016).
 
     >>> from freecell import Deal, Measure, Solver, lower_bound
     >>> state = Deal(3).state()
     >>> lower_bound(state, Measure.CARDS), Solver(goal="optimal", measure=Measure.CARDS).solve(state).length()
-    (69, 70)
+    (70, 73)
 
     Args:
-        state: The position.
+        state: The position, or a deal for its start.
         measure: What counts as a move.
 
     Returns:
@@ -467,7 +468,7 @@ def lower_bound(state: State, measure: Measure) -> int:
     """
     cdef Costs costs
     cdef Step step
-    cdef State start = instance_of(State, state, "the position", "a State, such as Deal(617).state()")
+    cdef State start = state_from(state)
     cdef Position position = start.position
     instance_of(Measure, measure, "the measure", "a Measure, such as Measure.CARDS")
     costs_init(&costs, start, measure)

@@ -9,12 +9,13 @@ from freecell._core cimport State, state_of
 from freecell._rules.moves cimport MAX_MOVES, legal_steps
 from freecell._rules.position cimport KEY_BYTES, Position, Step, cards_home, is_won, make, pack
 
-from freecell._arguments import instance_of, whole_number
+from freecell._arguments import whole_number
+from freecell.deals import Deal, state_from
 
 __all__ = ["is_dead_end"]
 
 
-def is_dead_end(state: State, max_positions: int = 1000) -> bool:
+def is_dead_end(state: Deal | State, max_positions: int = 1000) -> bool:
     """Whether it is certain that no further card can come home, whatever the moves.
 
     All positions that can be reached are visited, those that differ only in the order of columns and cells once. If
@@ -26,7 +27,7 @@ def is_dead_end(state: State, max_positions: int = 1000) -> bool:
     False
 
     Args:
-        state: The position.
+        state: The position, or a deal for its start.
         max_positions: The number of positions up to which they are visited, 1 to 10,000,000. A thousand take a few
             milliseconds.
 
@@ -37,7 +38,7 @@ def is_dead_end(state: State, max_positions: int = 1000) -> bool:
         WrongTypeError: If an argument is of another type.
         FreeCellError: If `max_positions` is out of range.
     """
-    cdef State start = instance_of(State, state, "the position", "a State, such as Deal(617).state()")
+    cdef State start = state_from(state)
     cdef int most = whole_number(max_positions, "max_positions", 1, 10_000_000)
     cdef int number, found, home = cards_home(&start.position)
     cdef Step steps[MAX_MOVES]

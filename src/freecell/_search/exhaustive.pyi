@@ -3,6 +3,7 @@
 from typing import Literal, Self, final
 
 from freecell._core import State
+from freecell.deals import Deal
 from freecell.rules import AutoPlay
 
 __all__ = ["ExhaustiveSearch", "count_positions"]
@@ -18,4 +19,4 @@ class ExhaustiveSearch:
     def memory(self) -> int: ...
     def run(self, nodes: int, max_memory: int) -> Literal["running", "exhausted", "full"]: ...
 
-def count_positions(start: State, autoplay: AutoPlay = ..., max_memory: int | None = ...) -> int: ...
+def count_positions(start: Deal | State, autoplay: AutoPlay = ..., max_memory: int | None = ...) -> int: ...

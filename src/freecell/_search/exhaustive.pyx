@@ -27,6 +27,7 @@ from freecell._search.packed cimport PACKED_BYTES, PackedPosition, make_packed, 
 from freecell._search.retrace cimport NO_PARENT, Retrace
 
 from freecell._arguments import NO_LIMIT, limit_from, whole_number
+from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError
 from freecell.rules import AutoPlay
 
@@ -155,7 +156,7 @@ cdef class ExhaustiveSearch:
     A search of every position that can be reached, which does not stop at a win. It runs in slices.
 
     Args:
-        start: The position to start from.
+        start: The position to start from, or a deal for its start.
         autoplay: The policy of the automatic moves after every move, and at the start.
 
     Raises:
@@ -209,13 +210,13 @@ cdef class ExhaustiveSearch:
         return outcome_name(outcome)
 
 
-def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory: int | None = 2**30) -> int:
+def count_positions(start: Deal | State, autoplay: AutoPlay = AutoPlay.NONE, max_memory: int | None = 2**30) -> int:
     """Count the positions that can be reached.
 
     Positions that differ only in the order of columns and of cells count once. The start counts too.
 
     Args:
-        start: The position to start from.
+        start: The position to start from, or a deal for its start.
         autoplay: The policy of the automatic moves after every move, and at the start.
         max_memory: The memory limit in bytes; None for no limit.
 
@@ -223,7 +224,7 @@ def count_positions(start: State, autoplay: AutoPlay = AutoPlay.NONE, max_memory
         FreeCellError: If the positions do not fit into `max_memory`.
     """
     limit = limit_from(max_memory, "max_memory")
-    search = ExhaustiveSearch(start, autoplay)
+    search = ExhaustiveSearch(state_from(start), autoplay)
     while (outcome := search.run(2_000, limit)) == "running":
         pass
     if outcome == "full":

@@ -168,7 +168,7 @@ class Game:
         try:
             turn = history.state.turn(move, self._autoplay)
         except IllegalMoveError as error:
-            raise self._explained(error) from None
+            raise self._explained(error, self.turns) from None
         self._set(history.extended(self._scored([turn], history.score), self._options.undo_limit), now)
         return turn
 
@@ -198,18 +198,21 @@ class Game:
             dealt = replay(self._start, moves, self._autoplay, on_deal=True)
             played = dealt if dealt.error is None else played
         if played.error is not None:
-            raise played.error
+            raise self._explained(played.error, (*self.turns, *played.turns))
         if played.turns:
             self._set(history.extended(self._scored(played.turns, history.score), self._options.undo_limit), now)
         return played.turns
 
-    def _explained(self, error: IllegalMoveError) -> IllegalMoveError:
-        """Return the error of a move; if autoplay has made that move already, the error says so."""
-        automatic: Iterable[Move | str] = chain(self._dealt, *(turn.automatic for turn in self.turns))
-        if error.move not in automatic:
+    def _explained(self, error: FreeCellError, made: Iterable[Turn]) -> FreeCellError:
+        """Return the error of a move after turns; if autoplay has made that move already, the error says so."""
+        automatic: Iterable[Move | str] = chain(self._dealt, *(turn.automatic for turn in made))
+        if not isinstance(error, IllegalMoveError) or error.move not in automatic:
             return error
-        said = "autoplay has made this move already; to play a line with every move home in it, pass it to play_all"
-        return IllegalMoveError(error.move, error.state, f"{error.reason} ({said})")
+        said = (
+            "autoplay has made this move already; play_all takes the moves of a solution as they are, and "
+            "solution.turns(game.autoplay) has those to play one by one"
+        )
+        return IllegalMoveError(error.move, error.state, f"{error.reason} ({said})", error.number)
 
     def can_undo(self) -> bool:
         """Whether a move can be undone."""

@@ -448,8 +448,8 @@ cdef uint64_t bound_useful(const Bound *bound, const PackedPosition *at, int lea
 def lower_bound(state: Deal | State, measure: Measure) -> int:
     """Return a lower bound on the length of every win from a position; it takes a few microseconds.
 
-    The bound is the length of a shortest win with an unlimited number of cells. It is found exactly, as a minimum hitting
-    set of the position's deadlocks (Paul and Helmert 2016).
+    The bound is the length of a shortest win with an unlimited number of cells. It is found exactly, as a minimum
+    hitting set of the position's deadlocks (Paul and Helmert 2016).
 
     >>> from freecell import Deal, Measure, Solver, lower_bound
     >>> state = Deal(3).state()

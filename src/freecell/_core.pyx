@@ -13,7 +13,7 @@ from freecell._rules.autoplay cimport POLICY_ALL, next_automove, sure_policy, ta
 from freecell._rules.building cimport (
     build, build_deal, build_from_text, card_of, column_cards, foundation_cards, read_bytes, top_rank, write_bytes,
 )
-from freecell._rules.legality cimport implied_count, refusal, single_card_moves
+from freecell._rules.legality cimport read_count, refusal, single_card_moves, writes_count
 from freecell._rules.move cimport Move, Pile, move_of, moves_of, pile_name, pile_of
 from freecell._rules.moves cimport MAX_MOVES, capacity, changes_nothing, legal_steps
 from freecell._rules.position cimport (
@@ -27,7 +27,7 @@ from freecell._pictures.svg import svg
 from freecell.cards import Card
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, WrongTypeError
 from freecell.layouts import Board
-from freecell.notation import read_move, write_board
+from freecell.notation import checked_style, read_move, write_board
 from freecell.rules import AutoPlay, Rules
 
 __all__ = ["Move", "Pile", "State", "Turn"]
@@ -401,27 +401,33 @@ cdef class State:
                 raise error._numbered(number, moves) from None
         return state
 
-    def parse_move(self, text: str) -> Move:
+    def parse_move(self, text: str, style: Literal["standard", "extended", "fc-solve"] = "extended") -> Move:
         """Parse a legal move in the notation of players.
 
         If the text has no count, a move onto a card takes the number of cards that fits there, and a move into an
-        empty column takes as many cards as the rules allow. ``h`` as the source means the foundation whose top card
-        may move to the target.
+        empty column takes as many cards as the rules allow; in the style of fc-solve, it takes one. ``h`` as the source
+        means the foundation whose top card may move to the target.
 
         >>> from freecell import Deal
         >>> Deal(1).state().parse_move("6A")
         Move('6', 'a')
 
+        Args:
+            text: The move.
+            style: ``"standard"`` and ``"extended"``, which are read alike, or ``"fc-solve"``.
+
         Raises:
             ParseError: If the text is not a move.
             IllegalMoveError: If the move is not legal here.
             AmbiguousMoveError: If the source is ``h`` and more than one foundation's top card may move to the target.
+            FreeCellError: If there is no such style.
         """
+        checked_style(style)
         parts = read_move(text)
         cdef Pile source = Pile(parts.source), target = Pile(parts.target)
         count = parts.count
         if count is None and source.is_column and target.is_column:
-            count = implied_count(&self.ruleset, &self.position, source.number, target.number)
+            count = read_count(&self.ruleset, &self.position, source.number, target.number, style)
         sources = map(Pile.foundation, range(4)) if source.number == HOME_PILE else [source]
         try:
             moves = [Move(pile, target, count or 1) for pile in sources]
@@ -429,27 +435,28 @@ cdef class State:
             raise IllegalMoveError(text, self, str(error)) from None
         return legal_move(self, moves[0]) if len(moves) == 1 else takeback_move(self, text, moves)
 
-    def format_move(self, move: Move | str, style: Literal["standard", "extended"] = "extended") -> str:
+    def format_move(
+        self, move: Move | str, style: Literal["standard", "extended", "fc-solve"] = "extended"
+    ) -> str:
         """Return a legal move in the notation of players.
 
         Args:
             move: The move.
-            style: ``"standard"`` for source and target alone; ``"extended"`` to add the number of cards where
-                :meth:`parse_move` would infer a different one, so that parsing restores every move.
+            style: ``"standard"`` for source and target alone. ``"extended"`` to add the number of cards to a move into
+                an empty column if more than one card may go there, so that every program reads the same.
+                ``"fc-solve"`` to add it if more than one card goes there, as that program does with ``-snx``.
 
         Raises:
             IllegalMoveError: If the move is not legal here.
-            FreeCellError: If `style` is neither.
+            FreeCellError: If there is no such style.
         """
-        if style not in ("standard", "extended"):
-            raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
+        checked_style(style)
         cdef Step step = legal_move(self, move).step
         source, target = pile_name(step.source), pile_name(step.target)
         if style == "standard":
             return source[0] + target
-        if step.source < CELL_PILE and step.target < CELL_PILE:
-            if implied_count(&self.ruleset, &self.position, step.source, step.target) != step.count:
-                return f"{source}{target}v{step.count:x}"
+        if writes_count(&self.ruleset, &self.position, step, style):
+            return f"{source}{target}v{step.count:x}"
         return source + target
 
     def moved_cards(self, move: Move | str) -> tuple[Card, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from freecell._core import Move, State, Turn
+from freecell.notation import Style
 from freecell.rules import AutoPlay
 
 __all__ = ["count_single_cards", "count_turns", "read_turns", "write_turns"]
@@ -14,6 +15,7 @@ def write_turns(
     moves: Iterable[Move],
     autoplay: AutoPlay,
     on_deal: bool,
-    spell: Callable[[State, Turn], Iterable[str]] | None,
+    style: Style,
+    spell: Callable[[State, Turn], Iterable[str]],
 ) -> str: ...
 def count_single_cards(start: State, moves: Iterable[Move]) -> int: ...

@@ -11,7 +11,7 @@ from libc.stdint cimport uint8_t
 
 from freecell._core cimport State, Turn, make_automoves, policy_of, state_of
 from freecell._rules.autoplay cimport next_automove, taken_back
-from freecell._rules.legality cimport implied_count, refusal, single_card_count
+from freecell._rules.legality cimport implied_count, refusal, single_card_count, writes_count
 from freecell._rules.move cimport Move, move_of, pile_name
 from freecell._rules.position cimport (
     CELL_PILE, FOUNDATION_PILE, HOME, Position, Ruleset, Step, make, nth_card, open_card,
@@ -135,12 +135,13 @@ def count_turns(start, moves, autoplay, on_deal) -> int:
     return turns
 
 
-def write_turns(start, moves, autoplay, on_deal, spell) -> str:
+def write_turns(start, moves, autoplay, on_deal, str style, spell) -> str:
     """Return the notation of the turns; the other arguments and errors are those of :func:`read_turns`.
 
     Args:
-        spell: A function that returns the words for a turn whose count the notation would not imply, given the state
-            before it and the turn; None to write the count.
+        style: The style of notation.
+        spell: For the standard style, a function that returns the words for a turn whose count this style cannot tell,
+            given the state before it and the turn.
     """
     cdef Reader reader = Reader(start, autoplay, on_deal)
     cdef Step step
@@ -148,15 +149,15 @@ def write_turns(start, moves, autoplay, on_deal, spell) -> str:
     for move in moves:
         if not reader.advance(move, &step):
             continue
-        if step.source >= CELL_PILE or step.target >= CELL_PILE or step.count == implied_count(
+        if style == "standard" and step.source < CELL_PILE and step.target < CELL_PILE and step.count != implied_count(
                 &reader.ruleset, &reader.reader, step.source, step.target):
-            words.append(pile_name(step.source) + pile_name(step.target))
-        elif spell is None:
-            words.append(f"{pile_name(step.source)}{pile_name(step.target)}v{step.count:x}")
-        else:
             state = state_of(&reader.reader, reader.start)
             words.extend(spell(state, reader.turn(step)))
             continue
+        word = pile_name(step.source) + pile_name(step.target)
+        if writes_count(&reader.ruleset, &reader.reader, step, style):
+            word = f"{word}v{step.count:x}"
+        words.append(word)
         reader.play(step)
     return " ".join(words)
 

@@ -13,6 +13,7 @@ from freecell._text import counted
 from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError, IllegalMoveError
 from freecell.measure import Measure
+from freecell.notation import Style, checked_style
 from freecell.rules import AutoPlay, Supermoves
 
 __all__ = ["Replay", "line_length", "replay", "write_line"]
@@ -37,7 +38,7 @@ def line_length(start: State, moves: Sequence[Move], measure: Measure) -> int:
     return count_single_cards(start, moves)
 
 
-def write_line(start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal: bool, *, standard: bool) -> str:
+def write_line(start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal: bool, style: Style) -> str:
     """Return the notation of a line for a reader with autoplay.
 
     Args:
@@ -45,7 +46,7 @@ def write_line(start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal:
         moves: Its moves, with every move home.
         autoplay: The reader's policy of automatic moves.
         on_deal: Whether the reader's autoplay also runs before the first move.
-        standard: Whether to avoid counts, which standard notation does not have.
+        style: The style of notation.
 
     Raises:
         FreeCellError: If the autoplay spoils the line.
@@ -57,13 +58,13 @@ def write_line(start: State, moves: Iterable[Move], autoplay: AutoPlay, on_deal:
         here = state
         try:
             for move in _by_way_of_a_cell(state, turn.move):  # open cards may go home before their turn comes
-                words.append(here.format_move(move))
+                words.append(here.format_move(move, "standard"))
                 here = here.turn(move, autoplay).state
         except IllegalMoveError:
             words.clear()
         return words if words and here == turn.state else [state.format_move(turn.move)]
 
-    return write_turns(start, moves, autoplay, on_deal, without_count if standard else None)
+    return write_turns(start, moves, autoplay, on_deal, style, without_count)
 
 
 def _by_way_of_a_cell(state: State, move: Move) -> Iterator[Move]:
@@ -76,7 +77,7 @@ def _by_way_of_a_cell(state: State, move: Move) -> Iterator[Move]:
     between = [column for column in columns if column != move.target]
     for source, target in single_steps(move.count, move.source, move.target, others, between, fills=True) or ():
         step = Move(source, target)
-        if "v" in state.format_move(step):
+        if state.parse_move(state.format_move(step, "standard")) != step:
             yield from (Move(source, way), Move(way, target))
         else:
             yield step
@@ -126,6 +127,7 @@ def replay(
     moves: Iterable[Move | str] | str,
     autoplay: AutoPlay | None = None,
     on_deal: bool = False,
+    style: Style = "extended",
 ) -> Replay:
     """Play a written line, move by move, up to its end or to the first move that cannot be made.
 
@@ -142,33 +144,39 @@ def replay(
         autoplay: The policy of automatic moves after each move: HORNE for published solutions, NONE to make no other
             moves than those given; None for :attr:`Rules.usual_autoplay`.
         on_deal: Whether autoplay also runs before the first move.
+        style: How the text is to be read, as for :meth:`State.parse_move`: ``"fc-solve"`` for what that program prints
+            with ``-snx``, which has every move home in it and is played under NONE.
 
     Returns:
         The turns made, and the error of the move that cannot be made.
 
     Raises:
-        FreeCellError: If the start is neither a deal nor a state, or `autoplay` is not an AutoPlay.
+        FreeCellError: If the start is neither a deal nor a state, `autoplay` is not an AutoPlay, or there is no such
+            style.
     """
     state = state_from(start)
+    checked_style(style)
     if autoplay is None:
         autoplay = state.rules.usual_autoplay
     instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
     dealt = state.automoves(autoplay) if on_deal else ()
     given = moves if isinstance(moves, str) else tuple(moves_from(moves))
-    played = _played(state, dealt, given, autoplay)
+    played = _played(state, dealt, given, autoplay, style)
     explicit = [move for move in given if isinstance(move, Move)]
     if played.error is None or len(explicit) < len(given):
         return played
     return _explicit(state, dealt, explicit, autoplay) or played
 
 
-def _played(start: State, dealt: tuple[Move, ...], moves: Iterable[Move | str] | str, autoplay: AutoPlay) -> Replay:
+def _played(
+    start: State, dealt: tuple[Move, ...], moves: Iterable[Move | str] | str, autoplay: AutoPlay, style: Style
+) -> Replay:
     """Play the moves of a player, with automatic moves after each."""
     state = start.play_all(dealt)
     turns: list[Turn] = []
     for number, given in enumerate(moves_from(moves), 1):
         try:
-            turn = state.turn(given, autoplay)
+            turn = state.turn(state.parse_move(given, style) if isinstance(given, str) else given, autoplay)
         except FreeCellError as error:
             return Replay(start, dealt, tuple(turns), error._numbered(number, moves), number)
         turns.append(turn)

@@ -9,18 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from freecell._arguments import piece, shortened
 from freecell._text import small
 from freecell.cards import RANKS, Card, Suit
-from freecell.errors import ParseError
+from freecell.errors import FreeCellError, ParseError
 
 __all__ = [
     "CELL_NAMES",
     "COLUMN_NAMES",
     "BoardText",
     "MoveText",
+    "Style",
+    "checked_style",
     "read_board",
     "read_cards",
     "read_move",
@@ -32,6 +34,10 @@ COLUMN_NAMES: Final = "1234567890nopqrstu"
 
 CELL_NAMES: Final = "abcdefgklm"
 """The names of cells 1 to 10: letters without h (home) and its neighbours i and j."""
+
+Style = Literal["standard", "extended", "fc-solve"]
+"""How a move of a run into an empty column is written: never with its count; always, if more than one card may go; or
+with the count of more than one card, so that no count means one."""
 
 _MOST_TEXT = 100_000
 """The most characters that board text may have. A board needs about 200; the others may be white space."""
@@ -77,6 +83,12 @@ class MoveText:
     source: str
     target: str
     count: int | None
+
+
+def checked_style(style: object) -> None:
+    """Raise an error if a caller's style is not one of :data:`Style`."""
+    if style not in ("standard", "extended", "fc-solve"):
+        raise FreeCellError(f"the style must be 'standard', 'extended' or 'fc-solve', not {shortened(style)}")
 
 
 def read_board(text: str, columns: int) -> BoardText:

@@ -7,15 +7,15 @@ from html import escape
 from itertools import accumulate
 from typing import Literal
 
-from freecell._arguments import instance_of, shortened
+from freecell._arguments import instance_of
 from freecell._core import Move, State, Turn
 from freecell._enums import NamedEnum
 from freecell._pictures.style import Theme
 from freecell._reading import read_turns
 from freecell._text import counted
-from freecell.errors import FreeCellError
 from freecell.line import line_length, write_line
 from freecell.measure import USUAL, Measure
+from freecell.notation import Style, checked_style
 from freecell.rules import AutoPlay
 from freecell.storyboard import of_turns, replay_page
 
@@ -99,25 +99,25 @@ class Solution:
         """
         return read_turns(self.start, self.moves, self._autoplay(autoplay), self.measure.on_deal)
 
-    def notation(self, style: Literal["standard", "extended"] = "standard", autoplay: AutoPlay | None = None) -> str:
+    def notation(self, style: Style = "standard", autoplay: AutoPlay | None = None) -> str:
         """Return the moves as text that replays from the start with autoplay after every move.
 
         Moves that autoplay makes are left out, and so are moves whose cards autoplay has sent home earlier.
 
         Args:
-            style: How to write a move whose count the piles alone do not determine, which moves part of a run into an
-                empty column. ``"extended"`` adds the count. ``"standard"`` moves the cards one by one, through an empty
-                cell, and adds the count only if that does not lead to the same position.
+            style: How to write a move into an empty column if more than one card may go there. ``"extended"`` adds the
+                count. ``"fc-solve"`` adds it if it is not one, as that program does with ``-snx``; its solutions are
+                written for NONE. ``"standard"`` has no counts: all cards that may go are meant. Where fewer go, it
+                moves them one by one, through an empty cell, and adds the count only if that does not lead to the same
+                position.
             autoplay: The reader's policy of automatic moves; None for that of :attr:`measure`, or else
                 :attr:`Rules.usual_autoplay`. The measure says whether autoplay also runs before the first move.
 
         Raises:
             FreeCellError: If there is no such style, or this autoplay spoils the line, as ALL may.
         """
-        if style not in ("standard", "extended"):
-            raise FreeCellError(f"the style must be 'standard' or 'extended', not {shortened(style)}")
-        policy = self._autoplay(autoplay)
-        return write_line(self.start, self.moves, policy, self.measure.on_deal, standard=style == "standard")
+        checked_style(style)
+        return write_line(self.start, self.moves, self._autoplay(autoplay), self.measure.on_deal, style)
 
     def _autoplay(self, given: AutoPlay | None) -> AutoPlay:
         if given is not None:

@@ -8,7 +8,7 @@ import pytest
 from helpers.states import BACK, BOARD, LONG, SMALL, small, states
 from hypothesis import given
 
-from freecell import Move, State
+from freecell import Deal, Move, Pile, State, replay
 from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, ParseError
 
 
@@ -79,6 +79,10 @@ def test_text_that_is_not_a_move_is_a_parse_error(text: str) -> None:
             ask(text)
 
 
+def is_empty(state: State, pile: Pile) -> bool:
+    return pile.is_column and not state.columns[pile.index]
+
+
 @given(states())
 def test_every_legal_move_is_written_and_read_back(state: State) -> None:
     for move in state.legal_moves():
@@ -89,21 +93,38 @@ def test_every_legal_move_is_written_and_read_back(state: State) -> None:
         assert standard == move.source.name[0] + move.target.name
         if move.source.is_home:
             assert extended == str(move)
-        elif state.parse_move(standard) == move:
+        elif not (move.source.is_column and move.target.is_column and is_empty(state, move.target)):
             assert extended == standard
+            assert state.parse_move(standard) == move
         else:
-            assert extended == str(move)
+            assert extended == (str(move) if state.parse_move(standard).count > 1 else standard)
 
 
-def test_count_is_written_where_text_without_it_means_another() -> None:
+@given(states())
+def test_the_style_of_fc_solve(state: State) -> None:
+    """No count into an empty column means one card there, and as many as may go elsewhere in the library."""
+    for move in state.legal_moves():
+        written = state.format_move(move, "fc-solve")
+        assert state.parse_move(written, "fc-solve") == move
+        if move.source.is_column and move.target.is_column and is_empty(state, move.target):
+            assert written == f"{move.source}{move.target}" + (f"v{move.count:x}" if move.count > 1 else "")
+        else:
+            assert written == state.format_move(move)
+
+
+def test_count_is_written_where_more_than_one_card_may_go() -> None:
     moves = small(rules=BACK).legal_moves()
     written = [small(rules=BACK).format_move(move) for move in moves]
-    assert " ".join(written) == "12 13v1 13 1b 23 2b 4h 41 43 45 4b 52 53 5b ah a3 hh1 hh3 hh5 hhb"
+    assert " ".join(written) == "12 13v1 13v2 1b 23 2b 4h 41 43 45 4b 52 53 5b ah a3 hh1 hh3 hh5 hhb"
     standard = [small(rules=BACK).format_move(move, "standard") for move in moves]
     assert " ".join(standard) == "12 13 13 1b 23 2b 4h 41 43 45 4b 52 53 5b ah a3 h1 h3 h5 hb"
 
 
 @pytest.mark.parametrize("style", [None, "", "long", "Standard", 1, [], pytest.param(LONG, id="long")])
-def test_there_are_two_styles(style: Any) -> None:
-    with pytest.raises(FreeCellError, match="style must be 'standard' or 'extended'"):
+def test_there_are_three_styles(style: Any) -> None:
+    with pytest.raises(FreeCellError, match="style must be 'standard', 'extended' or 'fc-solve'"):
         small().format_move("12", style)
+    with pytest.raises(FreeCellError, match="style must be 'standard', 'extended' or 'fc-solve'"):
+        small().parse_move("12", style)
+    with pytest.raises(FreeCellError, match="style must be 'standard', 'extended' or 'fc-solve'"):
+        replay(Deal(1), "1a", style=style)

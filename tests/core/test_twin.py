@@ -225,7 +225,8 @@ class CoreBesideTwin(RuleBasedStateMachine):
                 assert core_move in refusal.value.moves
             else:
                 assert plain(state.parse_move(short)) == means
-                assert ("v" in written) is (means != move and move[0] in COLUMNS and move[1] in COLUMNS)
+                fills = move[0] in COLUMNS and move[1] in COLUMNS and not twin.taken(move[1], 1)
+                assert ("v" in written) is (fills and means[2] > 1)
 
     @invariant()
     def same_from_nothing(self) -> None:

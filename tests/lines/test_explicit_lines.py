@@ -44,6 +44,10 @@ def test_the_moves_of_a_solution_replay_under_any_safe_autoplay(policy: AutoPlay
     assert (skipped > 1_000) == (policy is not AutoPlay.NONE)
 
 
+def never(*_: object) -> list[str]:
+    raise AssertionError("the style has counts")
+
+
 def test_the_turns_of_a_line_are_those_of_its_replay() -> None:
     for number, rules in product(range(1, 31), GAMES):
         solution = Solver(max_nodes=20_000).solve(Deal(number, rules))
@@ -53,7 +57,7 @@ def test_the_turns_of_a_line_are_those_of_its_replay() -> None:
         turns = read_turns(solution.start, solution.moves, policy, False)
         assert turns == solution.turns() == replay(solution.start, solution.moves).turns
         assert len(turns) == count_turns(solution.start, solution.moves, policy, False)
-        text = write_turns(solution.start, solution.moves, policy, False, None)
+        text = write_turns(solution.start, solution.moves, policy, False, "extended", never)
         assert text == solution.notation("extended")
         states = [solution.start, *(turn.state for turn in turns)]
         assert text.split() == [state.format_move(turn.move) for state, turn in zip(states, turns, strict=False)]

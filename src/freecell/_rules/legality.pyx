@@ -113,6 +113,24 @@ cdef int implied_count(const Ruleset *ruleset, const Position *position, int sou
     return count_that_fits(ruleset, position, source, run, position.top[target])
 
 
+cdef bint writes_count(const Ruleset *ruleset, const Position *position, Step step, str style) except -1:
+    cdef int implied
+    if step.source >= CELL_PILE or step.target >= CELL_PILE or style == "standard":
+        return False
+    implied = implied_count(ruleset, position, step.source, step.target)
+    if position.top[step.target] != FLOOR:
+        return step.count != implied
+    return (step.count if style == "fc-solve" else implied) > 1
+
+
+cdef int read_count(
+    const Ruleset *ruleset, const Position *position, int source, int target, str style
+) except -1:
+    if style == "fc-solve" and target < ruleset.columns and position.top[target] == FLOOR:
+        return 1
+    return implied_count(ruleset, position, source, target)
+
+
 cdef int count_that_fits(
     const Ruleset *ruleset, const Position *position, int source, int run, int top
 ) noexcept:

@@ -106,6 +106,16 @@ AutoPlayOption = Annotated[
         "sure (all that never spoil a win). The default is horne, or sure in games that horne may spoil.",
     ),
 ]
+NotationOption = Annotated[
+    Literal["standard", "extended", "fc-solve"] | None,
+    typer.Option(
+        "--notation",
+        metavar="STYLE",
+        case_sensitive=False,
+        help="How moves are written: standard (26); extended (26v3, with the count of cards that go into an empty "
+        "column), the default for a short win; or fc-solve, as that program writes them with -snx.",
+    ),
+]
 OnDealOption = Annotated[bool, typer.Option("--on-deal", help="Make automatic moves before the first move too.")]
 
 
@@ -184,16 +194,7 @@ def solve(
             "home (runs), or every single card that moves (cards).",
         ),
     ] = None,
-    notation: Annotated[
-        Literal["standard", "extended"] | None,
-        typer.Option(
-            "--notation",
-            metavar="STYLE",
-            case_sensitive=False,
-            help="How moves are written: standard (26), or extended (26v3 if the count is not the implied one), the "
-            "default for a short win.",
-        ),
-    ] = None,
+    notation: NotationOption = None,
     autoplay: AutoPlayOption = None,
     on_deal: OnDealOption = False,
     max_nodes: Annotated[int | None, typer.Option("--max-nodes", metavar="N", help="Stop after N nodes.")] = (None),
@@ -253,6 +254,7 @@ def replay(
     cells: CellsOption = None,
     autoplay: AutoPlayOption = None,
     on_deal: OnDealOption = False,
+    notation: NotationOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Check a written solution: whether it wins, or which move fails and why."""
@@ -266,7 +268,8 @@ def replay(
     else:
         with _naming(moves_file):
             text = _read(moves_file)
-    result = freecell.replay(state, text, None if autoplay is None else AutoPlay.parse(autoplay), on_deal)
+    policy = None if autoplay is None else AutoPlay.parse(autoplay)
+    result = freecell.replay(state, text, policy, on_deal, notation or "extended")
     if as_json:
         output.write_json(number=number, **output.replay_fields(result, of_text=moves_file is not None))
     else:

@@ -111,7 +111,7 @@ class TestThinking:
             await player.press("S")
             await player.until(lambda: player.window, "the verdict")
             assert player.window == "Lost"
-            assert "It is proven that none of them wins." in player.screen()
+            assert "It is proven that no move wins." in player.screen()
             await player.press("escape", "H")
             await player.until(lambda: player.window, "the verdict of the hint")
             assert player.window == "Lost"

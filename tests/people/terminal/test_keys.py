@@ -84,7 +84,10 @@ class TestKeys:
         async with playing(tmp_path) as player:
             await player.type("11")
             assert str(player.game.turns[-1].move) == "1a"
-            await player.type("22334411")
+            await player.type("223344")
+            assert player.window == "Dead end", "all cells are full"
+            await player.press("escape")
+            await player.type("11")
             assert len(player.game.turns) == 4
             assert "cell" in player.message
 

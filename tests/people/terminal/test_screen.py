@@ -33,7 +33,7 @@ class TestScreen:
     @pytest.mark.parametrize("rules", ["fan", "eight_off", "penguin", "bakers_dozen"])
     @drive
     async def test_other_games(self, tmp_path: Path, rules: str) -> None:
-        async with playing(tmp_path, Game(Deal(617, Rules.named()[rules]))) as player:
+        async with playing(tmp_path, Game(Deal(618, Rules.named()[rules]))) as player:
             self.see(player, rules)
 
     @drive

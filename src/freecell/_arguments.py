@@ -21,7 +21,7 @@ def whole_number(value: object, name: str, first: int, last: int) -> int:
     """Return a number from outside as an int.
 
     Args:
-        value: The number. Anything with ``__index__`` is a whole number; 3.7 and "3" are not.
+        value: The number. Anything with ``__index__`` is a whole number, except True and False; 3.7 and "3" are not.
         name: The name of the number in the error.
         first: The least number allowed.
         last: The greatest number allowed.
@@ -30,6 +30,8 @@ def whole_number(value: object, name: str, first: int, last: int) -> int:
         FreeCellError: If it is not a whole number, or out of range.
     """
     try:
+        if isinstance(value, bool):
+            raise TypeError  # True is a number only by accident
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         raise WrongTypeError(f"{name} must be a whole number from {first} to {last}, not {shortened(value)}") from None

@@ -51,7 +51,7 @@ def test_a_solver_is_a_value() -> None:
 
 
 def test_limits_are_kept_as_plain_numbers() -> None:
-    solver = Solver(max_nodes=True, max_seconds=2, max_memory=Suit.SPADES)
+    solver = Solver(max_nodes=Suit.DIAMONDS, max_seconds=2, max_memory=Suit.SPADES)
     assert (solver.max_nodes, solver.max_seconds, solver.max_memory) == (1, 2.0, 3)
     assert repr(solver).endswith("max_nodes=1, max_seconds=2.0, max_memory=3)")
 

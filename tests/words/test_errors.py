@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import Card, Fault, FaultKind, Move, Pile, Spot, State, Suit
+from freecell import Card, Deal, Fault, FaultKind, Move, Pile, Spot, State, Suit
 from freecell._arguments import shortened, whole_number
-from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, ParseError
+from freecell.errors import AmbiguousMoveError, FreeCellError, IllegalMoveError, ParseError, WrongTypeError
 from freecell.faults import InvalidStateError
 from freecell.rules import Rules
 
@@ -103,8 +103,12 @@ def test_whole_numbers_come_back_as_ints(value: object) -> None:
     assert type(whole_number(value, "size", 1, 5)) is int
 
 
-def test_true_is_the_plain_number_one() -> None:
-    assert repr(whole_number(True, "size", 1, 5)) == "1"
+@pytest.mark.parametrize("value", [True, False])
+def test_truth_is_not_a_number(value: bool) -> None:
+    with pytest.raises(WrongTypeError, match=f"size must be a whole number from 0 to 5, not {value}"):
+        whole_number(value, "size", 0, 5)
+    with pytest.raises(TypeError, match=f"not {value}"):
+        Deal(value)
 
 
 @pytest.mark.parametrize("value", [1, 5])

@@ -227,7 +227,7 @@ class Rank(IntEnum):
 
 
 def test_numbers_given_otherwise_are_kept_as_plain_ints() -> None:
-    rules = Rules(cells=True, columns=Suit.HEARTS, ranks=Rank.FOUR)
+    rules = Rules(cells=Suit.DIAMONDS, columns=Suit.HEARTS, ranks=Rank.FOUR)
     assert repr(rules) == "Rules(cells=1, columns=2, ranks=4)"
     assert str(rules) == "freecell,cells=1,columns=2,ranks=4"
     assert (type(rules.cells), type(rules.columns), type(rules.ranks)) == (int, int, int)

@@ -34,6 +34,9 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("typer", "rich"):
             raise
-        print("freecell: the command needs Typer and Rich: pip install 'freecell[cli]'", file=sys.stderr)
+        print(
+            "freecell: the command needs Typer and Rich: pip install '.[cli]' in a checkout",
+            file=sys.stderr,
+        )
         sys.exit(ExitCode.NOT_INSTALLED)
     app()

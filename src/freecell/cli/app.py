@@ -342,7 +342,7 @@ def play(
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
-        return _complain("the game needs Textual: pip install 'freecell[play]'", ExitCode.NOT_INSTALLED)
+        return _complain("the game needs Textual: pip install '.[play]' in a checkout", ExitCode.NOT_INSTALLED)
     wanted = _rules(rules or "freecell", cells)
     which = None if start is None else _playable(start, wanted)
     game = None if isinstance(which, State) or (rules is None and cells is None) else str(wanted)

@@ -78,13 +78,13 @@ class TestProgram:
         assert exit_now.value.code == ExitCode.NOT_INSTALLED
         told = capsys.readouterr()
         assert told.out == ""
-        assert told.err == "freecell: the command needs Typer and Rich: pip install 'freecell[cli]'\n"
+        assert told.err == "freecell: the command needs Typer and Rich: pip install '.[cli]' in a checkout\n"
 
     @pytest.mark.parametrize("missing", ["typer", "rich"])
     def test_without_the_extra_as_a_program(self, missing: str) -> None:
         done = python("-c", f"import sys; sys.modules['{missing}'] = None; from freecell.cli import main; main()")
         assert done.returncode == ExitCode.NOT_INSTALLED
-        assert done.stderr.endswith(" pip install 'freecell[cli]'\n")
+        assert done.stderr.endswith(" pip install '.[cli]' in a checkout\n")
         assert done.stderr.count("\n") == 1
 
     def test_a_fault_of_the_program_is_not_hidden(self, monkeypatch: pytest.MonkeyPatch) -> None:

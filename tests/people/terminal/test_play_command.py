@@ -32,7 +32,7 @@ class TestCommand:
         assert result.returncode == ExitCode.NOT_INSTALLED
         assert (result.stdout, result.stderr) == (
             "",
-            "freecell: the game needs Textual: pip install 'freecell[play]'\n",
+            "freecell: the game needs Textual: pip install '.[play]' in a checkout\n",
         )
 
     @pytest.mark.parametrize(

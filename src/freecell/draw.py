@@ -72,6 +72,7 @@ def svg(
     move: Move | str | None = None,
     highlight: Iterable[Card | Pile | str] | Card | Pile | str = (),
     theme: Theme = "auto",
+    paths: bool = False,
 ) -> str:
     """Draw a position as SVG that adapts to the size of its container.
 
@@ -89,18 +90,22 @@ def svg(
         move: A legal move to show. Its cards are marked, and an arrow points to their target.
         highlight: Cards and piles to mark, as objects or text. In a pile, the last card or the empty place is marked.
             ``h`` stands for all foundations.
-        theme: ``"light"``, ``"dark"``, or ``"auto"``, which follows the reader's system.
+        theme: ``"light"``, ``"dark"``, or ``"auto"``, which follows the reader's system. Programs that ignore style
+            sheets show ``"auto"`` as ``"light"``.
+        paths: Whether to draw ranks, suits and pile names as paths, without text and references, for programs that read
+            only simple SVG, such as pygame. Such a picture is nearly twice as long.
 
     Raises:
-        FreeCellError: If `state` is none of these, a highlight is not a card or pile of this game, or the theme is
-            unknown.
+        FreeCellError: If `state` is none of these, a highlight is not a card or pile of this game, the theme is
+            unknown, or `paths` is not True or False.
         IllegalMoveError: If the move is not legal.
     """
     state = _state_of(state)
     checked_theme(theme)
+    boolean(paths, "paths")
     cards, piles = _marks(state, highlight)
     arrow = None if move is None else _arrow(state, move)
-    return draw_svg(board_of(state), state.rules, arrow=arrow, cards=cards, piles=piles, theme=theme)
+    return draw_svg(board_of(state), state.rules, arrow=arrow, cards=cards, piles=piles, theme=theme, paths=paths)
 
 
 def html(

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from freecell._pictures.faces import card_face, number, suit_symbols
+from freecell._pictures.faces import card_face
+from freecell._pictures.pen import Pen, number
 from freecell._pictures.style import Theme, style_sheet
 from freecell._pictures.svg import empty_boxes
 from freecell._pictures.table import CARD_HEIGHT, FAN, Table, piles_of
@@ -60,13 +61,14 @@ def page(
         "cards": [str(card) for card in CARDS],
         "deck": len(deck),
     }
+    pen = Pen("suit-", theme)
     faces = "".join(
-        f'<g class="card" id="card{card.index}" data-card="{card}">{card_face(card, "suit-")}</g>' for card in deck
+        f'<g class="card" id="card{card.index}" data-card="{card}">{card_face(card, pen)}</g>' for card in deck
     )
     board = (
         f'<svg id="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(table.width)} '
-        f'{number(table.height)}" role="img" aria-label="The table"><defs>{suit_symbols("suit-")}</defs>'
-        f'{empty_boxes(table, "suit-")}<g id="cards">{faces}</g></svg>'
+        f'{number(table.height)}" role="img" aria-label="The table"{pen.font()}>'
+        f'{pen.definitions()}{empty_boxes(table, pen)}<g id="cards">{faces}</g></svg>'
     )
     room = files("freecell._pictures")
     parts = {

@@ -1,17 +1,18 @@
-"""The themes: what is drawn in which colour, and the style sheet of a picture."""
+"""The themes: what is drawn in which colour, as attributes of SVG elements and as a style sheet."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from freecell._arguments import shortened
 from freecell.errors import FreeCellError
 
-__all__ = ["Theme", "checked_theme", "style_sheet"]
+__all__ = ["FONT", "Theme", "attributes", "checked_theme", "style_sheet"]
 
 Theme = Literal["auto", "light", "dark"]
 
-_FONT = "'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif"
+FONT = "'Segoe UI','Helvetica Neue',Helvetica,Arial,'DejaVu Sans',sans-serif"
 
 _COLOURS = {
     "light": {
@@ -44,24 +45,28 @@ _COLOURS = {
     },
 }
 
-_STYLE = """
-@.table{fill:$table}
-@.slot{fill:$slot;stroke:$rim;stroke-width:1.5}
-@.sign{fill:$rim;opacity:.55}
-@.name{fill:$name;font:600 17px $font;text-anchor:middle}
-@.face{fill:$face;stroke:$edge;stroke-width:1.2}
-@.red{fill:$red}
-@.black{fill:$black}
-@.red text,@.black text{font-family:$font;font-weight:700;text-anchor:middle}
-@.red text.court,@.black text.court{font-family:Georgia,'Times New Roman','DejaVu Serif',serif}
-@.red-court{fill:$red-tint;stroke:$red;stroke-width:1.5}
-@.black-court{fill:$black-tint;stroke:$black;stroke-width:1.5}
-@.ring{fill:none;stroke:$mark;stroke-width:6}
-@.landing{fill:none;stroke:$mark;stroke-width:4;stroke-dasharray:9 7}
-@.arrow-edge{fill:none;stroke:$mark-edge;stroke-width:15;stroke-linecap:round;stroke-linejoin:round}
-@.arrow{fill:none;stroke:$mark;stroke-width:9;stroke-linecap:round;stroke-linejoin:round}
-"""
-"""``@`` stands for the scope, ``$`` for a colour or the font."""
+_ROUND = {"stroke-linecap": "round", "stroke-linejoin": "round"}
+
+_KINDS = {
+    "table": {"fill": "$table"},
+    "slot": {"fill": "$slot", "stroke": "$rim", "stroke-width": "1.5"},
+    "sign": {"fill": "$rim", "opacity": ".55"},
+    "name": {"fill": "$name", "font-weight": "600"},
+    "name-lines": {"fill": "none", "stroke": "$name", "stroke-width": "18", **_ROUND},
+    "face": {"fill": "$face", "stroke": "$edge", "stroke-width": "1.2"},
+    "red": {"fill": "$red"},
+    "black": {"fill": "$black"},
+    "red-lines": {"fill": "none", "stroke": "$red", "stroke-width": "21", "stroke-linejoin": "round"},
+    "black-lines": {"fill": "none", "stroke": "$black", "stroke-width": "21", "stroke-linejoin": "round"},
+    "court": {"font-family": "Georgia,'Times New Roman','DejaVu Serif',serif"},
+    "red-court": {"fill": "$red-tint", "stroke": "$red", "stroke-width": "1.5"},
+    "black-court": {"fill": "$black-tint", "stroke": "$black", "stroke-width": "1.5"},
+    "ring": {"fill": "none", "stroke": "$mark", "stroke-width": "6"},
+    "landing": {"fill": "none", "stroke": "$mark", "stroke-width": "4", "stroke-dasharray": "9 7"},
+    "arrow-edge": {"fill": "none", "stroke": "$mark-edge", "stroke-width": "15", **_ROUND},
+    "arrow": {"fill": "none", "stroke": "$mark", "stroke-width": "9", **_ROUND},
+}
+"""By kind of shape, which is its class in the picture, its attributes. ``$`` stands for a colour of the theme."""
 
 
 def checked_theme(theme: object) -> None:
@@ -74,21 +79,39 @@ def checked_theme(theme: object) -> None:
         raise FreeCellError(f"the theme must be 'auto', 'light' or 'dark', not {shortened(theme)}")
 
 
+@cache
+def attributes(kind: str, theme: Theme) -> str:
+    """Return the attributes of a kind of shape, its class included.
+
+    Colours are attributes, as few renderers other than browsers read style sheets.
+
+    Args:
+        kind: The kind of shape.
+        theme: The theme. ``"auto"`` has the colours of the light theme, which :func:`style_sheet` overrides.
+    """
+    colours = _COLOURS["light" if theme == "auto" else theme]
+    said = "".join(f' {name}="{_coloured(value, colours)}"' for name, value in _KINDS[kind].items())
+    return f'class="{kind}"{said}'
+
+
 def style_sheet(scope: str, theme: Theme) -> str:
-    """Return the style sheet of tables and cards.
+    """Return the style sheet of tables and cards: empty, except for ``"auto"``, if the reader's system is dark.
 
     Args:
         scope: The text before each selector.
-        theme: The theme. ``"auto"`` has both themes, and the reader's system chooses.
+        theme: The theme.
     """
-
-    def coloured(name: str, rules: str) -> str:
-        rules = rules.replace("@", scope).replace("$font", _FONT)
-        for what, colour in sorted(_COLOURS[name].items(), reverse=True):  # red-tint before red
-            rules = rules.replace(f"${what}", colour)
-        return "".join(rules.split("\n"))
-
     if theme != "auto":
-        return coloured(theme, _STYLE)
-    changing = "\n".join(line for line in _STYLE.split("\n") if "$" in line.replace("$font", ""))
-    return f"{coloured('light', _STYLE)}@media (prefers-color-scheme:dark){{{coloured('dark', changing)}}}"
+        return ""
+    rules = ""
+    for kind, values in _KINDS.items():
+        changed = [
+            f"{name}:{_coloured(value, _COLOURS['dark'])}" for name, value in values.items() if value.startswith("$")
+        ]
+        if changed:
+            rules += f"{scope}.{kind}{{{';'.join(changed)}}}"
+    return f"@media (prefers-color-scheme:dark){{{rules}}}"
+
+
+def _coloured(value: str, colours: dict[str, str]) -> str:
+    return colours[value[1:]] if value.startswith("$") else value

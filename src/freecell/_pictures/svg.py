@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from html import escape
 from zlib import crc32
 
-from freecell._pictures.faces import card_face, named, number, suit_symbols
+from freecell._pictures.faces import card_face, named
+from freecell._pictures.pen import Pen, number
 from freecell._pictures.style import Theme, style_sheet
 from freecell._pictures.table import CARD_HEIGHT, CARD_WIDTH, FAN, PileBox, Table, piles_of
 from freecell.cards import Card, Suit
@@ -17,8 +18,6 @@ from freecell.notation import COLUMN_NAMES
 from freecell.rules import Rules
 
 __all__ = ["Arrow", "empty_boxes", "svg"]
-
-_RING = f'<rect class="ring" x="1.5" y="1.5" width="{CARD_WIDTH - 3}" height="{CARD_HEIGHT - 3}" rx="8"/>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,7 @@ def svg(
     cards: AbstractSet[Card] = frozenset(),
     piles: AbstractSet[str] = frozenset(),
     theme: Theme = "auto",
+    paths: bool = False,
 ) -> str:
     """Return a picture of a board.
 
@@ -54,47 +54,49 @@ def svg(
         cards: The cards to mark.
         piles: The names of the piles to mark, at their last cards or as empty places.
         theme: The theme.
+        paths: Whether to draw with paths alone, without text and references.
     """
     shown = piles_of(board, rules)
     marked = {*cards, *(arrow.cards if arrow else ())}
     table = Table.lay(rules, _lengths(board, arrow))
     title, description = _about(board, rules, arrow)
-    prefix = f"fc{crc32(f'{(title, description)}{sorted(marked)}{sorted(piles)}{theme}'.encode()):08x}"
+    prefix = f"fc{crc32(f'{(title, description)}{sorted(marked)}{sorted(piles)}{theme}{paths}'.encode()):08x}"
+    pen = Pen(prefix, theme, paths)
 
-    drawn = [empty_boxes(table, prefix)]
+    ring = f'<rect {pen.look("ring")} x="1.5" y="1.5" width="{CARD_WIDTH - 3}" height="{CARD_HEIGHT - 3}" rx="8"/>'
+    drawn = [empty_boxes(table, pen)]
     for box, pile in zip(table.boxes, shown, strict=True):
         if box.name in piles and pile:
             marked.add(pile[-1])
         elif box.name in piles:
-            drawn.append(f'<g transform="{_at(box.x, box.y)}">{_RING}</g>')
+            drawn.append(f'<g transform="{_at(box.x, box.y)}">{ring}</g>')
     for box, pile in zip(table.boxes, shown, strict=True):
         for card, y in zip(pile, box.spread(len(pile)), strict=True):
-            ring = _RING if card in marked else ""
-            face = card_face(card, prefix, whole=card is pile[-1])
+            face = card_face(card, pen, whole=card is pile[-1]) + (ring if card in marked else "")
             names = f'data-card="{card}" data-pile="{box.name}"'
-            drawn.append(f'<g class="card" {names} transform="{_at(box.x, y)}">{face}{ring}</g>')
+            drawn.append(f'<g class="card" {names} transform="{_at(box.x, y)}">{face}</g>')
     if arrow is not None:
-        drawn.append(_drawn_arrow(table, shown, arrow))
+        drawn.append(_drawn_arrow(table, shown, arrow, pen))
+    sheet = style_sheet(f"#{prefix} ", theme)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {number(table.width)} '
-        f'{number(table.height)}" role="img" aria-labelledby="{prefix}-title {prefix}-desc">'
+        f'{number(table.height)}" role="img" aria-labelledby="{prefix}-title {prefix}-desc"{pen.font()}>'
         f'<title id="{prefix}-title">{escape(title)}</title><desc id="{prefix}-desc">{escape(description)}</desc>'
-        f"<style>{style_sheet(f'#{prefix} ', theme)}</style><defs>{suit_symbols(prefix)}</defs>"
-        f'<rect class="table" width="{number(table.width)}" height="{number(table.height)}" rx="14"/>'
+        f"{f'<style>{sheet}</style>' if sheet else ''}{pen.definitions()}"
+        f'<rect {pen.look("table")} width="{number(table.width)}" height="{number(table.height)}" rx="14"/>'
         f"{''.join(drawn)}</svg>"
     )
 
 
-def empty_boxes(table: Table, prefix: str) -> str:
+def empty_boxes(table: Table, pen: Pen) -> str:
     """Return the empty places of all piles, with their names."""
     drawn: list[str] = []
     for box in table.boxes:
-        outline = f'<rect class="slot" width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="9"/>'
+        outline = f'<rect {pen.look("slot")} width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="9"/>'
         if box.name.startswith("h"):
-            letter = box.name[1]
-            outline += f'<use class="sign" href="#{prefix}{letter}" transform="translate(50 72) scale(.55)"/>'
+            outline += pen.sign(Suit.parse(box.name[1]), 50, 72, 0.55, "sign")
         if box.label:
-            outline += f'<text class="name" x="50" y="-8">{box.name[0]}</text>'
+            outline += pen.text(box.name[0], 50, -8, 17, lines="name-lines", kind="name")
         drawn.append(f'<g data-pile="{box.name}" transform="{_at(box.x, box.y)}">{outline}</g>')
     return "".join(drawn)
 
@@ -129,7 +131,7 @@ def _about(board: Board, rules: Rules, arrow: Arrow | None) -> tuple[str, str]:
     return title, " ".join(said)
 
 
-def _drawn_arrow(table: Table, piles: list[tuple[Card, ...]], arrow: Arrow) -> str:
+def _drawn_arrow(table: Table, piles: list[tuple[Card, ...]], arrow: Arrow, pen: Pen) -> str:
     """Return an arrow from the cards that move to the place where the first of them lands."""
     x0, y0, x1, y1, land_y, target = _arrow_ends(table, piles, arrow)
     length = max(1.0, math.hypot(x1 - x0, y1 - y0))
@@ -144,8 +146,8 @@ def _drawn_arrow(table: Table, piles: list[tuple[Card, ...]], arrow: Arrow) -> s
         f"M{number(ax)},{number(ay)}L{number(x1)},{number(y1)}L{number(bx)},{number(by)}"
     )
     at = f'x="{number(target.x)}" y="{number(land_y)}"'
-    landing = f'<rect class="landing" {at} width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="9"/>'
-    return f'{landing}<path class="arrow-edge" d="{path}"/><path class="arrow" d="{path}"/>'
+    landing = f'<rect {pen.look("landing")} {at} width="{CARD_WIDTH}" height="{CARD_HEIGHT}" rx="9"/>'
+    return f'{landing}<path {pen.look("arrow-edge")} d="{path}"/><path {pen.look("arrow")} d="{path}"/>'
 
 
 def _arrow_ends(

@@ -16,7 +16,11 @@ from hypothesis import strategies as st
 
 import freecell.draw
 from freecell import CARDS, Card, Deal, FreeCellError, IllegalMoveError, Pile, Rules, Solver, State, Suit
+from freecell._pictures.glyphs import GLYPHS
+from freecell._pictures.style import Theme
 from freecell._pictures.table import CARD_HEIGHT, CARD_WIDTH, Table, home_cards
+from freecell.cards import RANKS
+from freecell.notation import CELL_NAMES, COLUMN_NAMES
 from freecell.play import Game, Options
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -168,10 +172,85 @@ def test_a_foundation_marked_marks_its_top_card() -> None:
 def test_themes() -> None:
     auto, light, dark = (freecell.draw.svg(MIDDLE, theme=theme) for theme in ("auto", "light", "dark"))  # type: ignore[arg-type]
     assert "prefers-color-scheme:dark" in auto
-    assert "prefers" not in light + dark
-    assert "fill:#ffffff" in light
-    assert "fill:#ffffff" not in dark
+    assert "<style" not in light + dark
+    assert 'fill="#ffffff"' in light
+    assert 'fill="#ffffff"' not in dark
     assert "$" not in auto + light + dark
+
+
+def shapes_with_colours(picture: str) -> list[tuple[str | None, str | None, str | None]]:
+    """Return the class, fill and stroke of every shape, as a renderer shows them that ignores style sheets."""
+    found: list[tuple[str | None, str | None, str | None]] = []
+
+    def look(element: ElementTree.Element, fill: str | None, stroke: str | None) -> None:
+        fill, stroke = element.get("fill", fill), element.get("stroke", stroke)
+        if element.tag.removeprefix(SVG) in ("rect", "path", "text", "use"):
+            found.append((element.get("class"), fill, stroke))
+        for part in element:
+            if part.tag != f"{SVG}defs":
+                look(part, fill, stroke)
+
+    look(ground(picture), None, None)
+    return found
+
+
+@pytest.mark.parametrize("paths", [False, True])
+@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
+def test_every_shape_has_its_colour_without_a_style_sheet(theme: Theme, paths: bool) -> None:
+    shapes = shapes_with_colours(freecell.draw.svg(MIDDLE, move="54", highlight="b", theme=theme, paths=paths))
+    assert len(shapes) > 200
+    for kind, fill, stroke in shapes:
+        assert fill, kind
+        assert fill != "none" or stroke, kind
+    assert ("face", "#2a2f37" if theme == "dark" else "#ffffff", "#59626f" if theme == "dark" else "#8a9690") in shapes
+
+
+@pytest.mark.parametrize("paths", [False, True])
+def test_the_automatic_theme_is_the_light_one_with_dark_colours_in_a_style_sheet(paths: bool) -> None:
+    auto, light, dark = (
+        re.sub("fc[0-9a-f]{8}", "id", freecell.draw.svg(MIDDLE, move="54", theme=theme, paths=paths))  # type: ignore[arg-type]
+        for theme in ("auto", "light", "dark")
+    )
+    sheet = re.search("<style>@media [^{]*{(.*)}</style>", auto)
+    assert sheet
+    assert auto.replace(sheet[0], "") == light
+    rules = dict(re.findall(r"#id \.([\w-]+){(.*?)}", sheet[1]))
+    for kind, fill, stroke in set(shapes_with_colours(dark)) - set(shapes_with_colours(light)):
+        if kind in rules:
+            colours = dict(rule.split(":") for rule in rules[kind].split(";"))
+            assert colours.get("fill", "none") == fill
+            assert colours.get("stroke") == stroke
+        else:
+            assert fill in (rules["red"].removeprefix("fill:"), rules["black"].removeprefix("fill:"))
+
+
+@pytest.mark.parametrize("state", [MIDDLE, *ODD.values()], ids=["middle", *ODD])
+def test_paths_show_all_cards_without_text_and_references(state: State) -> None:
+    picture = freecell.draw.svg(state, highlight="h", theme="light", paths=True)
+    check_picture(state, picture)
+    tags = {element.tag.removeprefix(SVG) for element in ground(picture).iter()}
+    assert tags == {"svg", "title", "desc", "g", "rect", "path"}
+    assert "href" not in picture
+
+
+def test_paths_draw_what_text_and_references_draw() -> None:
+    def drawn(paths: bool) -> list[str]:
+        parts = ground(freecell.draw.svg(ODD["eighteen columns, ten cells"], paths=paths)).iter()
+        return [part.get("transform") or "" for part in parts if part.tag.removeprefix(SVG) in ("path", "use", "text")]
+
+    suits = 4  # defined once, for the references
+    assert len(drawn(True)) == len(drawn(False)) - suits
+    names = RANKS.replace("T", "1") + COLUMN_NAMES + CELL_NAMES + "h"
+    assert set(GLYPHS) == {*names, "10"}
+    assert len(set(GLYPHS.values())) == len(GLYPHS)
+
+
+@pytest.mark.parametrize("glyph", GLYPHS)
+def test_glyphs_stay_in_their_boxes(glyph: str) -> None:
+    half = 85 if glyph == "10" else 55  # the suit in the corner begins 90 to the right of the middle of a rank
+    for x, y in re.findall(r"(-?\d+),(-?\d+)(?= |[A-Z]|$)", re.sub(r"A\d+,\d+ 0 \d,\d ", "L", GLYPHS[glyph])):
+        assert -half <= int(x) <= half
+        assert -10 <= int(y) <= 140
 
 
 def test_is_described_for_screen_readers() -> None:
@@ -188,6 +267,7 @@ def test_is_described_for_screen_readers() -> None:
 
 def test_pictures_of_one_page_do_not_share_identities() -> None:
     pictures = [freecell.draw.svg(MIDDLE), freecell.draw.svg(Deal(617)), freecell.draw.svg(MIDDLE, theme="dark")]
+    pictures.append(freecell.draw.svg(MIDDLE, paths=True))
     identities = Counter(re.findall(r' id="([^"]+)"', "".join(pictures)))
     assert set(identities.values()) == {1}
     assert freecell.draw.svg(MIDDLE) == pictures[0]
@@ -196,6 +276,7 @@ def test_pictures_of_one_page_do_not_share_identities() -> None:
 WRONG_SVG: list[tuple[dict[str, object], str]] = [
     ({"theme": "blue"}, "the theme must be 'auto', 'light' or 'dark', not 'blue'"),
     ({"theme": None}, "not None"),
+    ({"paths": 1}, "paths must be True or False, not 1"),
     ({"highlight": "xx"}, "'xx' cannot be marked: write a card such as TH, or a pile such as 3, a or h"),
     ({"highlight": [3]}, "3 cannot be marked"),
     ({"highlight": 3}, "highlight must be cards and piles, not 3"),

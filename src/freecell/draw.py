@@ -9,7 +9,7 @@ They have no dependencies beyond the library.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from freecell._arguments import boolean, instance_of, shortened
 from freecell._core import Move, Pile, State
@@ -29,7 +29,13 @@ from freecell.storyboard import board_of, of_turns, replay_page
 __all__ = ["html", "svg", "text"]
 
 
-def text(state: State | Deal | Game, *, symbols: bool = False, colour: bool = False) -> str:
+def text(
+    state: State | Deal | Game,
+    *,
+    symbols: bool = False,
+    colour: bool = False,
+    foundation_order: Sequence[Suit] | str = "CDHS",
+) -> str:
     """Draw a position as text.
 
     The first lines show the cells and the foundations, the lines below them the columns, each under its name. The
@@ -56,6 +62,8 @@ def text(state: State | Deal | Game, *, symbols: bool = False, colour: bool = Fa
         state: A position, a deal (its start), or a game (as it stands).
         symbols: Whether to write suits as symbols, such as ♥, instead of letters.
         colour: Whether to print red cards in red, with ANSI escape codes.
+        foundation_order: The suits of the foundations from left to right: four suits, or their letters or symbols as
+            text, such as ``"HCDS"``.
 
     Raises:
         FreeCellError: If `state` is none of these, or another argument is not True or False.
@@ -63,7 +71,7 @@ def text(state: State | Deal | Game, *, symbols: bool = False, colour: bool = Fa
     board = board_of(_state_of(state))
     for name, value in (("symbols", symbols), ("colour", colour)):
         boolean(value, name)
-    return draw_text(board, symbols=symbols, colour=colour)
+    return draw_text(board, symbols=symbols, colour=colour, order=_suits(foundation_order))
 
 
 def svg(
@@ -73,6 +81,7 @@ def svg(
     highlight: Iterable[Card | Pile | str] | Card | Pile | str = (),
     theme: Theme = "auto",
     paths: bool = False,
+    foundation_order: Sequence[Suit] | str = "CDHS",
 ) -> str:
     """Draw a position as SVG that adapts to the size of its container.
 
@@ -94,18 +103,23 @@ def svg(
             sheets show ``"auto"`` as ``"light"``.
         paths: Whether to draw ranks, suits and pile names as paths, without text and references, for programs that read
             only simple SVG, such as pygame. Such a picture is nearly twice as long.
+        foundation_order: The suits of the foundations from left to right (from top to bottom if the foundations lie at
+            the right edge): four suits, or their letters or symbols as text, such as ``"HCDS"``.
 
     Raises:
-        FreeCellError: If `state` is none of these, a highlight is not a card or pile of this game, the theme is
-            unknown, or `paths` is not True or False.
+        FreeCellError: If `state` is none of these, a highlight is not a card or pile of this game, or another argument
+            has a wrong value.
         IllegalMoveError: If the move is not legal.
     """
     state = _state_of(state)
     checked_theme(theme)
     boolean(paths, "paths")
+    order = _suits(foundation_order)
     cards, piles = _marks(state, highlight)
     arrow = None if move is None else _arrow(state, move)
-    return draw_svg(board_of(state), state.rules, arrow=arrow, cards=cards, piles=piles, theme=theme, paths=paths)
+    return draw_svg(
+        board_of(state), state.rules, arrow=arrow, cards=cards, piles=piles, theme=theme, paths=paths, order=order
+    )
 
 
 def html(
@@ -116,6 +130,7 @@ def html(
     *,
     title: str | None = None,
     theme: Theme = "auto",
+    foundation_order: Sequence[Suit] | str = "CDHS",
 ) -> str:
     """Return a web page that replays a solution, a replay, a game as played, or any moves, card by card.
 
@@ -136,6 +151,7 @@ def html(
         title: The text above the table. None stands for the name of the game, with the deal number if it is known. A
             solution does not know its deal: pass ``deal.title()``.
         theme: ``"light"``, ``"dark"``, or ``"auto"``, which follows the reader's system.
+        foundation_order: The suits of the foundations, as in :func:`svg`.
 
     Raises:
         FreeCellError: If a move cannot be made (the error has its number), if moves are missing or given twice, or if
@@ -147,13 +163,14 @@ def html(
     if autoplay is not None:
         instance_of(AutoPlay, autoplay, "autoplay", "an AutoPlay, such as AutoPlay.HORNE")
     boolean(on_deal, "on_deal")
+    order = _suits(foundation_order)
     if isinstance(start, Solution):
         if moves is not None or on_deal:
             raise FreeCellError(
                 "a solution contains its moves, and its measure says whether autoplay runs on the deal: omit both, or "
                 "pass solution.start and moves"
             )
-        return solution_page(start, autoplay, title=title, theme=theme)
+        return solution_page(start, autoplay, title=title, theme=theme, order=order)
     if isinstance(start, Game | Replay):
         if moves is not None or autoplay is not None or on_deal:
             kind = type(start).__name__.lower()
@@ -168,11 +185,28 @@ def html(
     if title is None:
         title = start.title() if isinstance(start, Deal | Game) else line.start.rules.title()
     shots = of_turns(line.start, line.dealt, line.turns)
-    return replay_page(line.start, shots, len(line.turns), heading=title, theme=theme)
+    return replay_page(line.start, shots, len(line.turns), heading=title, theme=theme, order=order)
 
 
 def _is_encodable(text: str) -> bool:
     return not any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def _suits(order: Sequence[Suit] | str) -> tuple[Suit, ...]:
+    """Return an order of the foundations as suits."""
+    error = f"foundation_order must name the four suits once each, such as 'HCDS', not {shortened(order)}"
+    if isinstance(order, str):
+        try:
+            suits = tuple(map(Suit.parse, order.replace("\ufe0f", "")[:5]))  # symbols may be shown as emoji
+        except ParseError:
+            raise FreeCellError(error) from None
+    elif isinstance(order, Sequence) and all(isinstance(suit, Suit) for suit in order):
+        suits = tuple(suit for suit in order if isinstance(suit, Suit))
+    else:
+        raise WrongTypeError(error)
+    if sorted(suits) != list(Suit):
+        raise FreeCellError(error)
+    return suits
 
 
 def _state_of(state: State | Deal | Game) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import accumulate
@@ -13,6 +14,7 @@ from freecell._enums import NamedEnum
 from freecell._pictures.style import Theme
 from freecell._reading import read_turns
 from freecell._text import counted
+from freecell.cards import Suit
 from freecell.line import line_length, write_line
 from freecell.measure import USUAL, Measure
 from freecell.notation import Style, checked_style
@@ -144,7 +146,12 @@ class Solution:
 
 
 def solution_page(
-    solution: Solution, autoplay: AutoPlay | None = None, *, title: str | None = None, theme: Theme = "auto"
+    solution: Solution,
+    autoplay: AutoPlay | None = None,
+    *,
+    title: str | None = None,
+    theme: Theme = "auto",
+    order: Sequence[Suit] = tuple(Suit),
 ) -> str:
     """Return the page that replays a solution; :func:`freecell.draw.html` describes the arguments."""
     start, measure = solution.start, solution.measure
@@ -167,4 +174,5 @@ def solution_page(
         heading=start.rules.title() if title is None else title,
         about=about,
         theme=theme,
+        order=order,
     )

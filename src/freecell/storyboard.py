@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -10,6 +10,7 @@ from freecell._core import Move, Pile, State, Turn
 from freecell._pictures.faces import named
 from freecell._pictures.page import page
 from freecell._pictures.style import Theme
+from freecell.cards import Suit
 from freecell.layouts import Board
 
 __all__ = ["Shot", "board_of", "of_turns", "replay_page"]
@@ -46,6 +47,7 @@ def replay_page(
     heading: str,
     about: str = "",
     theme: Theme = "auto",
+    order: Sequence[Suit] = tuple(Suit),
 ) -> str:
     """Return a page that replays moves.
 
@@ -57,11 +59,21 @@ def replay_page(
         heading: The text above the table.
         about: The text below the heading.
         theme: The theme.
+        order: The suits of the foundations, from left to right or from top to bottom.
     """
     lengths = list(map(len, start.columns))
     turns = list(_turns(_with_lengths(shots, lengths)))
     return page(
-        board_of(start), start.rules, turns, lengths, length, counted, heading=heading, about=about, theme=theme
+        board_of(start),
+        start.rules,
+        turns,
+        lengths,
+        length,
+        counted,
+        heading=heading,
+        about=about,
+        theme=theme,
+        order=order,
     )
 
 

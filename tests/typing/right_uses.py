@@ -222,7 +222,9 @@ def pictures(deal: Deal, state: State, game: Game, solution: Solution) -> None:
     assert_type(freecell.draw.text(deal, symbols=True, colour=False), str)
     assert_type(freecell.draw.svg(state, move="54", highlight=["AS", Pile("a"), CARDS[0]], theme="dark"), str)
     assert_type(freecell.draw.svg(state, move=state.legal_moves()[0], highlight="AS b"), str)
-    assert_type(freecell.draw.html(solution, title="A win"), str)
+    assert_type(freecell.draw.svg(state, paths=True, foundation_order=[Suit.HEARTS, *list(Suit)[1:]]), str)
+    assert_type(freecell.draw.text(state, foundation_order="HCDS"), str)
+    assert_type(freecell.draw.html(solution, title="A win", foundation_order=tuple(Suit)), str)
     assert_type(freecell.draw.html(game) + freecell.draw.html(state, game.finish(), AutoPlay.NONE), str)
     assert_type(freecell.draw.html(deal, "26 76", on_deal=True, theme="light"), str)
 

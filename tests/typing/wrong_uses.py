@@ -210,6 +210,7 @@ def pictures(game: Game, state: State) -> None:
     freecell.draw.svg(617)  # error: arg-type
     freecell.draw.svg(state, theme="blue")  # error: arg-type
     freecell.draw.svg(state, highlight=[3])  # error: list-item
+    freecell.draw.svg(state, foundation_order=3)  # error: arg-type
     freecell.draw.html("617")  # error: arg-type
     freecell.draw.html(game, title=3)  # error: arg-type
     freecell.draw.html(state, "26", "horne")  # error: arg-type

@@ -13,7 +13,7 @@ from freecell._pictures.pen import Pen, number
 from freecell._pictures.style import Theme, style_sheet
 from freecell._pictures.svg import empty_boxes
 from freecell._pictures.table import CARD_HEIGHT, FAN, Table, piles_of
-from freecell.cards import CARDS
+from freecell.cards import CARDS, Suit
 from freecell.layouts import Board
 from freecell.rules import Rules
 
@@ -31,6 +31,7 @@ def page(
     heading: str,
     about: str = "",
     theme: Theme = "auto",
+    order: Sequence[Suit] = tuple(Suit),
 ) -> str:
     """Return the HTML of a page that shows the start and replays the turns.
 
@@ -44,10 +45,11 @@ def page(
         heading: The text above the table.
         about: The text below the heading.
         theme: ``"light"``, ``"dark"``, or ``"auto"`` to follow the reader's theme.
+        order: The suits of the foundations, from left to right or from top to bottom.
     """
     from importlib.resources import files  # a tenth of the time of `import freecell`, and only pages need it
 
-    table = Table.lay(rules, lengths)
+    table = Table.lay(rules, lengths, order)
     deck = CARDS[: 4 * rules.ranks]
     data = {
         "fan": FAN,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from html import escape
@@ -44,6 +45,7 @@ def svg(
     piles: AbstractSet[str] = frozenset(),
     theme: Theme = "auto",
     paths: bool = False,
+    order: Sequence[Suit] = tuple(Suit),
 ) -> str:
     """Return a picture of a board.
 
@@ -55,11 +57,12 @@ def svg(
         piles: The names of the piles to mark, at their last cards or as empty places.
         theme: The theme.
         paths: Whether to draw with paths alone, without text and references.
+        order: The suits of the foundations, from left to right or from top to bottom.
     """
     shown = piles_of(board, rules)
     marked = {*cards, *(arrow.cards if arrow else ())}
-    table = Table.lay(rules, _lengths(board, arrow))
-    title, description = _about(board, rules, arrow)
+    table = Table.lay(rules, _lengths(board, arrow), order)
+    title, description = _about(board, rules, arrow, order)
     prefix = f"fc{crc32(f'{(title, description)}{sorted(marked)}{sorted(piles)}{theme}{paths}'.encode()):08x}"
     pen = Pen(prefix, theme, paths)
 
@@ -113,7 +116,7 @@ def _lengths(board: Board, arrow: Arrow | None) -> list[int]:
     return lengths
 
 
-def _about(board: Board, rules: Rules, arrow: Arrow | None) -> tuple[str, str]:
+def _about(board: Board, rules: Rules, arrow: Arrow | None, order: Sequence[Suit]) -> tuple[str, str]:
     """Return a title and a description, for readers who do not see the picture."""
     foundations = piles_of(board, rules)[-len(Suit) :]
     title = f"{rules.title()}: {sum(map(len, foundations))} of {4 * rules.ranks} cards home"
@@ -124,9 +127,7 @@ def _about(board: Board, rules: Rules, arrow: Arrow | None) -> tuple[str, str]:
     ]
     if board.cells:
         said.append("Cells: " + ", ".join("empty" if card is None else named(card) for card in board.cells) + ".")
-    tops = [
-        named(cards[-1]) if cards else f"no {suit.name.lower()}" for suit, cards in zip(Suit, foundations, strict=True)
-    ]
+    tops = [named(foundations[suit][-1]) if foundations[suit] else f"no {suit.name.lower()}" for suit in order]
     said.append(f"Home: {', '.join(tops)}.")
     return title, " ".join(said)
 

@@ -65,7 +65,8 @@ class Table:
     Attributes:
         width: Its width.
         height: Its height.
-        boxes: The boxes of the columns, the cells and the foundations, in this order.
+        boxes: The boxes of the columns, the cells and the foundations, in this order; those of the foundations in the
+            order of :class:`Suit`, wherever they lie.
     """
 
     width: float
@@ -73,7 +74,7 @@ class Table:
     boxes: tuple[PileBox, ...]
 
     @classmethod
-    def lay(cls, rules: Rules, lengths: Sequence[int]) -> Table:
+    def lay(cls, rules: Rules, lengths: Sequence[int], order: Sequence[Suit] = tuple(Suit)) -> Table:
         """Return the table of a game.
 
         The foundations lie to the right of the cells if there is room above the columns, and otherwise one below the
@@ -82,6 +83,7 @@ class Table:
         Args:
             rules: The rules of the game.
             lengths: By column, the maximum number of cards that it has to hold.
+            order: The suits of the foundations, from left to right or from top to bottom.
         """
         in_row = rules.columns if rules.columns <= _MOST_IN_A_ROW else (rules.columns + 1) // 2
         columns_width = in_row * (CARD_WIDTH + _GAP) - _GAP
@@ -116,13 +118,14 @@ class Table:
         homes: list[PileBox] = []
         for suit in Suit:
             name = f"h{suit.letter.lower()}"
+            place = order.index(suit)
             if beside:
-                down = top + suit * (CARD_HEIGHT + _TOP_GAP)
-                homes.append(PileBox(name, width - _MARGIN - CARD_WIDTH, down, CARD_HEIGHT, suit == 0))
+                down = top + place * (CARD_HEIGHT + _TOP_GAP)
+                homes.append(PileBox(name, width - _MARGIN - CARD_WIDTH, down, CARD_HEIGHT, place == 0))
             else:
                 left = width - _MARGIN - homes_width if rules.cells else (width - homes_width) / 2
-                homes.append(PileBox(name, left + suit * pitch, top, CARD_HEIGHT))
-        height = max(height, homes[-1].y + CARD_HEIGHT + _MARGIN)
+                homes.append(PileBox(name, left + place * pitch, top, CARD_HEIGHT))
+        height = max(height, max(home.y for home in homes) + CARD_HEIGHT + _MARGIN)
         return cls(width, height, (*columns, *cells, *homes))
 
 

@@ -14,8 +14,11 @@ __all__ = ["text"]
 _RED, _DIM, _PLAIN = "\x1b[31m", "\x1b[2m", "\x1b[0m"
 
 
-def text(board: Board, *, symbols: bool = False, colour: bool = False) -> str:
-    """Return the piles as text, each under its name. The arguments are those of :func:`freecell.draw.text`."""
+def text(board: Board, *, symbols: bool = False, colour: bool = False, order: Sequence[Suit] = tuple(Suit)) -> str:
+    """Return the piles as text, each under its name.
+
+    The arguments are those of :func:`freecell.draw.text`, with the suits of the foundations in `order`.
+    """
 
     def painted(field: str, code: str) -> str:
         return f"{code}{field}{_PLAIN}" if colour and field.strip() else field
@@ -38,7 +41,7 @@ def text(board: Board, *, symbols: bool = False, colour: bool = False) -> str:
     gap = gap if cells else ""
     lines = [
         names(CELL_NAMES[: len(cells)]) + gap + names("hhhh"),
-        "".join(shown(card, "-") for card in cells) + gap + "".join(map(home, Suit)),
+        "".join(shown(card, "-") for card in cells) + gap + "".join(map(home, order)),
         "",
         names(COLUMN_NAMES[: len(columns)]),
     ]

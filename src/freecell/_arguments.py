@@ -111,4 +111,4 @@ def shortened(value: object) -> str:
         text = repr(value[:40] if isinstance(value, str | bytes) else value)
     except Exception:  # it may have thousands of digits, be nested too deeply, or raise errors of its own
         return f"a value of type {type(value).__name__}"
-    return text if len(text) <= 60 else f"{text[:50]}…"
+    return text if len(text) <= 60 else f"{text[:50]}..."

@@ -58,7 +58,7 @@ class Suit(IntEnum):
         """
         suit = _SUIT_OF.get(small(text)) if isinstance(text, str) else None
         if suit is None:
-            raise ParseError(f"{shortened(text)} is not a suit: write C, D, H, S or ♣, ♦, ♥, ♠", piece(text))
+            raise ParseError(f"{shortened(text)} is not a suit: write C, D, H or S", piece(text))
         return suit
 
     def __repr__(self) -> str:
@@ -117,7 +117,7 @@ class Card:
         card = _CARD_OF.get(small(text)) if isinstance(text, str) else None
         if card is None:
             raise ParseError(
-                f"{shortened(text)} is not a card: write a rank and a suit, such as TH or 10♥", piece(text)
+                f"{shortened(text)} is not a card: write a rank and a suit, such as TH or 10H", piece(text)
             )
         return card
 

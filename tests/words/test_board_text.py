@@ -325,7 +325,7 @@ def test_an_unknown_card_is_named_with_line_and_column() -> None:
         read_board("FC: 3D\n\n: 5H 6C\n7H  8X 9C", 3)
     error = caught.value
     assert (error.text, error.line, error.column) == ("8X", 4, 5)
-    assert str(error) == "line 4, column 5: '8X' is not a card: write a rank and a suit, such as TH or 10♥"
+    assert str(error) == "line 4, column 5: '8X' is not a card: write a rank and a suit, such as TH or 10H"
     assert error.__cause__ is None
 
 

@@ -141,7 +141,7 @@ def test_a_number_too_long_to_print_is_refused_all_the_same() -> None:
 def test_shortened_is_the_repr_or_its_beginning(value: object) -> None:
     short = shortened(value)
     assert len(short) <= 60
-    assert short == repr(value) or repr(value).startswith(short.rstrip("…").rstrip("'\""))
+    assert short == repr(value) or repr(value).startswith(short.removesuffix("...").rstrip("'\""))
 
 
 def test_shortened_does_not_write_a_long_text_out() -> None:

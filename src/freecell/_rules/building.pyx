@@ -85,7 +85,7 @@ cdef object with_base(object rules, tuple columns, tuple cells, tuple foundation
         if top:
             lying = sum(card.suit == suit for cards in (*columns, cells) for card in cards if card is not None)
             return rules.replace(base=(top - rules.ranks + lying) % rules.ranks + 1)
-    raise FreeCellError("the rules do not fix the base, and no card is home to tell it: set it with replace(base=…)")
+    raise FreeCellError("the rules do not fix the base, and no card is home to tell it: set it with replace(base=...)")
 
 
 def enum_numbers():

@@ -34,6 +34,12 @@ def play_some(game: Game, seed: int, count: int) -> None:
             game.play(rng.choice(moves))
 
 
+def scorings() -> st.SearchStrategy[Scoring]:
+    """Every kind of move may earn points, or cost some."""
+    points = st.integers(-20, 20)
+    return st.builds(Scoring, points, points, points, points, points)
+
+
 @st.composite
 def all_options(draw: st.DrawFn) -> Options:
     return Options(
@@ -42,7 +48,7 @@ def all_options(draw: st.DrawFn) -> Options:
         undo_limit=draw(st.none() | st.integers(0, 10)),
         takeback=draw(st.none() | st.booleans()),
         tap_order=tuple(draw(st.permutations(list(Place))))[: draw(st.integers(0, 4))],
-        scoring=draw(st.none() | st.builds(Scoring, st.integers(0, 20), st.integers(0, 20))),
+        scoring=draw(st.none() | scorings()),
         automatic_counts=draw(st.booleans()),
         hint_nodes=200,
         solve_nodes=200,

@@ -10,7 +10,8 @@
 
 from freecell._public import show_public_home as _show_public_home
 from freecell.play.game import Game
-from freecell.play.options import Options, Place, Scoring
+from freecell.play.options import Options, Place
+from freecell.play.scoring import Scoring
 from freecell.play.statistics import Statistics
 from freecell.play.touch import double_click, tap, targets, why_no_tap, why_not
 

@@ -22,6 +22,7 @@ from freecell.play.history import History, load_turns
 from freecell.play.options import Options
 from freecell.play.origin import Origin
 from freecell.play.saves import read, write
+from freecell.play.scoring import Score
 from freecell.play.stopwatch import Stopwatch
 from freecell.play.touch import double_click, tap, targets, why_no_tap, why_not
 from freecell.rules import AutoPlay, Rules
@@ -260,7 +261,10 @@ class Game:
     def restart(self) -> None:
         """Restart the game: drop the history, and reset the counters and the time to zero."""
         first = self._start.play_all(self._dealt, AutoPlay.NONE)
-        self._history = History(first, (self._score(0, self._dealt),))
+        score, scoring = Score.at_start(self._start), self._options.scoring
+        if scoring is not None:
+            score = score.after(scoring, self._start, self._dealt)
+        self._history = History(first, (score,))
         self._watch = Stopwatch()
 
     def _set(self, history: History, now: float) -> None:
@@ -290,19 +294,14 @@ class Game:
 
     def score(self) -> int:
         """Return the score, 0 or more; always 0 if the options have no scoring."""
-        return self._history.score
+        return self._history.score.points
 
-    def _scored(self, turns: Iterable[Turn], score: int) -> list[tuple[Turn, int]]:
+    def _scored(self, turns: Iterable[Turn], score: Score) -> list[tuple[Turn, Score]]:
         """Return turns, each with the score after it, given the score before the first."""
-        scored = []
-        for turn in turns:
-            score = self._score(score, turn.all_moves())
-            scored.append((turn, score))
-        return scored
-
-    def _score(self, score: int, moves: tuple[Move, ...]) -> int:
         scoring = self._options.scoring
-        return 0 if scoring is None else scoring.after(score, moves)
+        if scoring is None:
+            return [(turn, score) for turn in turns]
+        return self._history.scored(turns, score, scoring)
 
     # The time
 
@@ -540,7 +539,7 @@ class Game:
         options = Options._from(saved["options"])
         with saved[origin.field].located():
             game = cls(origin.source, origin.given, options, clock=clock)
-        made = game._scored(load_turns(saved["turns"], game.state, game._autoplay), game.score())
+        made = game._scored(load_turns(saved["turns"], game.state, game._autoplay), game._history.score)
         game._history = game._history.extended(made, options.undo_limit).at_saved(saved, options.undo_limit)
         game._watch = Stopwatch(saved["seconds"].seconds())
         if not made and game._watch.counted:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from freecell._core import Move, State, Turn
 from freecell.play.saves import Reader
+from freecell.play.scoring import Score, Scoring
 from freecell.rules import AutoPlay
 
 __all__ = ["History", "load_turns"]
@@ -29,7 +30,7 @@ class History:
     """
 
     first: State
-    scores: tuple[int, ...]
+    scores: tuple[Score, ...]
     turns: tuple[Turn, ...] = ()
     played: int = 0
     kept: int = 0
@@ -40,7 +41,7 @@ class History:
         return self.turns[self.played - 1].state if self.played else self.first
 
     @property
-    def score(self) -> int:
+    def score(self) -> Score:
         """The current score."""
         return self.scores[self.played]
 
@@ -48,7 +49,21 @@ class History:
         """Return the position before the first turn, and the position after each turn played."""
         return (self.first, *(turn.state for turn in self.turns[: self.played]))
 
-    def extended(self, made: Sequence[tuple[Turn, int]], undo_limit: int | None) -> History:
+    def scored(self, turns: Iterable[Turn], score: Score, scoring: Scoring) -> list[tuple[Turn, Score]]:
+        """Return turns, each with the score after it, given the score before the first.
+
+        A position that the game has had before has the score that it had then.
+        """
+        state = self.state
+        known = dict(zip(self.states(), self.scores, strict=False))
+        scored = []
+        for turn in turns:
+            score = known.setdefault(turn.state, score.after(scoring, state, turn.all_moves()))
+            state = turn.state
+            scored.append((turn, score))
+        return scored
+
+    def extended(self, made: Sequence[tuple[Turn, Score]], undo_limit: int | None) -> History:
         """Return the history with turns added, each with the score after it; undone turns are dropped."""
         now = self.played
         played = now + len(made)

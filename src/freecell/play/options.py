@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from freecell._arguments import NO_LIMIT, instance_of, shortened, whole_number
-from freecell._core import Move, State
+from freecell._core import State
 from freecell._enums import NamedEnum
 from freecell._rules.deal_numbers import LAST_DEAL
 from freecell.deals import Deal, state_from
 from freecell.errors import FreeCellError, WrongTypeError
 from freecell.play.saves import Reader, read, write
+from freecell.play.scoring import Scoring
 from freecell.rules import AutoPlay, Rules
 
-__all__ = ["TAP_ORDER", "Options", "Place", "Scoring", "checked_order"]
-
-_MOST_POINTS: Final = 1_000_000
+__all__ = ["TAP_ORDER", "Options", "Place", "checked_order"]
 
 
 class Place(NamedEnum):
@@ -57,52 +56,6 @@ def checked_order(order: Sequence[Place], name: str) -> tuple[Place, ...]:
     if len(set(order)) < len(order):
         raise FreeCellError(f"{name} must have each place only once")
     return tuple(order)
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """The points that moves earn.
-
-    Taking a card back from its foundation takes back its points, but the score never falls below zero.
-
-    >>> Scoring()
-    Scoring(home=10, cell_to_column=5)
-
-    Args:
-        home: Points for each card that goes home, automatic moves included.
-        cell_to_column: Points for each card that goes from a cell to a column.
-
-    Raises:
-        FreeCellError: If a field is not a whole number from 0 to 1,000,000.
-    """
-
-    home: int = 10
-    cell_to_column: int = 5
-
-    def __post_init__(self) -> None:
-        for name in ("home", "cell_to_column"):
-            object.__setattr__(self, name, whole_number(getattr(self, name), name, 0, _MOST_POINTS))
-
-    def after(self, score: int, moves: Iterable[Move]) -> int:
-        """Return the score after moves.
-
-        Args:
-            score: The score before them.
-            moves: The moves, in order, automatic moves included.
-
-        Returns:
-            The score, 0 or more.
-        """
-        for move in moves:
-            score = max(0, score + self._points(move))
-        return score
-
-    def _points(self, move: Move) -> int:
-        if move.target.is_home:
-            return self.home
-        if move.source.is_home:
-            return -self.home
-        return self.cell_to_column if move.source.is_cell else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,19 +247,13 @@ class Options:
                 takeback=saved["takeback"].optional(Reader.truth),
                 cells=saved["cells"].optional(lambda cells: tuple(cell.whole(0, 10) for cell in cells.items())),
                 tap_order=tuple(place.parsed(Place.parse) for place in saved["tap_order"].items()),
-                scoring=saved["scoring"].optional(_read_scoring),
+                scoring=saved["scoring"].optional(Scoring._from),
                 automatic_counts=saved["automatic_counts"].truth(),
                 last_accepted=saved["last_accepted"].whole(1, LAST_DEAL),
                 last_drawn=saved["last_drawn"].whole(1, LAST_DEAL),
                 hint_nodes=saved["hint_nodes"].whole(),
                 solve_nodes=saved["solve_nodes"].whole(),
             )
-
-
-def _read_scoring(saved: Reader) -> Scoring:
-    names = ("home", "cell_to_column")
-    saved.has_only(names)
-    return Scoring(*(saved[name].whole(0, _MOST_POINTS) for name in names))
 
 
 Options.OYNA = Options(

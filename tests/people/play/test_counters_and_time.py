@@ -1,14 +1,13 @@
-"""A game's counters, its score and its clock."""
+"""A game's counters and its clock."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from helpers.games import Clock, games, moves_of
-from hypothesis import given
+from helpers.games import Clock, moves_of
 
-from freecell import Deal, FreeCellError, IllegalMoveError, Rules
+from freecell import Deal, FreeCellError, IllegalMoveError
 from freecell.play import Game, Options
 
 # Counters
@@ -25,51 +24,6 @@ def test_counters() -> None:
     for move in ["6a", "6b", "6c", "56", "52"]:
         plain.play(move)
     assert (plain.automatic_moves(), plain.move_count()) == (3, 5)
-
-
-@given(games())
-def test_score_is_never_negative_and_needs_scoring(game: Game) -> None:
-    assert game.score() >= 0
-    scoring = game.options.scoring
-    if scoring is None:
-        assert game.score() == 0
-    elif not game.rules.foundation_takeback:
-        every = [*game.dealt, *(move for turn in game.turns for move in turn.all_moves())]
-        home = sum(move.target.is_home for move in every)
-        back = sum(move.source.is_cell and move.target.is_column for move in every)
-        assert game.score() == home * scoring.home + back * scoring.cell_to_column
-
-
-def test_score_of_open() -> None:
-    game = Game(Deal(1), options=Options.OPEN)
-    assert game.score() == 0
-    game.play("6a")
-    game.play("6b")
-    assert game.score() == 0
-    game.play("6h")
-    game.play("6h")
-    assert game.score() == 20
-    game.play("bh")
-    assert game.score() == 30
-    for move in ("6b", "56", "5c"):
-        game.play(move)
-        assert game.score() == 30
-    game.play("c2")
-    assert game.score() == 35
-    game.undo()
-    assert game.score() == 30
-    game.play("hcd")
-    assert game.score() == 20, "a card taken back gives back its points"
-
-
-def test_no_score_below_zero() -> None:
-    # The aces are home at the start, and brought no points.
-    rules = Rules.BELEAGUERED_CASTLE.replace(cells=1)
-    game = Game(Deal(1, rules), options=Options.OPEN.replace(cells=None))
-    game.play("hca")
-    assert game.score() == 0
-    game.play("ah")
-    assert game.score() == 10
 
 
 # Time

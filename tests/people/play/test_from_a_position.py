@@ -105,10 +105,10 @@ def test_cards_that_are_home_at_the_start_have_no_points() -> None:
     assert game.score() == 0
     game.play("1h")
     assert game.score() == 10
-    game.play("hs2")
-    assert game.score() == 0
-    game.play("hs3")
-    assert (game.score(), game.move_count()) == (0, 3)
+    game.play_all("hc2 2h")
+    assert game.score() == 10
+    game.play_all("hc2 1b 2h")
+    assert (game.score(), game.move_count()) == (10, 6), "nor if they go home again"
 
 
 def test_a_position_that_is_won() -> None:

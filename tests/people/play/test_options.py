@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -50,10 +51,11 @@ def test_options_are_values() -> None:
         Options().replace(speed=3)
     with pytest.raises(FreeCellError, match="last_drawn"):
         Options(last_accepted=100)
-    assert Options.OPEN.scoring == Scoring(10, 5)
-    for bad in (-1, 0.5, 10**7):
-        with pytest.raises(FreeCellError, match="home"):
-            Scoring(home=bad)  # type: ignore[arg-type]
+    assert Options.OPEN.scoring == Scoring()
+    for field in dataclasses.fields(Scoring):
+        for bad in (0.5, 10**7, -(10**7)):
+            with pytest.raises(FreeCellError, match=f"^{field.name} must be"):
+                dataclasses.replace(Scoring(), **{field.name: bad})
 
 
 def test_what_the_styles_say() -> None:

@@ -277,6 +277,11 @@ WRONG: list[tuple[str, object, str]] = [
     (f"{OPTION}.tap_order", ["home", "away"], f"$.{OPTION}.tap_order[1]: 'away' is none of home, column"),
     (f"{OPTION}.tap_order", ["home", "home"], f"$.{OPTION}: tap_order must have each place only once"),
     (f"{OPTION}.scoring", {"home": 1}, f"$.{OPTION}.scoring: cell_to_column is missing"),
+    (
+        f"{OPTION}.scoring",
+        {"home": 1, "cell_to_column": 0, "column_to_column": 0, "to_cell": 0, "takeback": 10**7},
+        f"$.{OPTION}.scoring.takeback: this must be a whole number from -1000000 to 1000000",
+    ),
     (f"{OPTION}.last_drawn", 2 * 10**9, f"$.{OPTION}: last_drawn must be from 1 to 1000000000"),
     (f"{OPTION}.speed", 1, f"$.{OPTION}.speed: 'speed' is not a known key"),
 ]

@@ -1,5 +1,6 @@
 """The documentation says what is so: examples run, and everything public is described."""
 
+import ast
 import doctest
 import importlib
 import importlib.metadata
@@ -7,6 +8,8 @@ import inspect
 import pkgutil
 import re
 import sys
+import textwrap
+from itertools import chain
 
 import pytest
 from helpers.paths import ROOT
@@ -108,6 +111,24 @@ def test_reference_names_all_members(name: str) -> None:
 )
 def test_constructors_show_their_signature(name: str) -> None:
     assert inspect.signature(CLASSES[name])
+
+
+def test_defaults_are_shown_by_public_names() -> None:
+    """The reference shows a default as the source writes it: ``options: Options = Options.USUAL``."""
+    conf = ast.parse((ROOT / "docs" / "conf.py").read_text(encoding="utf-8"))
+    assert "autodoc_preserve_defaults = True" in map(ast.unparse, conf.body)
+    methods = [vars(cls).values() for cls in CLASSES.values()]
+    functions = [getattr(thing, "__func__", thing) for thing in chain(PUBLIC.values(), *methods)]
+    shown = {}
+    for function in functions:
+        if inspect.isfunction(function) and function.__code__.co_filename.startswith(freecell.__path__[0]):
+            node = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+            assert isinstance(node, ast.FunctionDef)
+            defaults = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+            shown[function.__qualname__] = [ast.unparse(default) for default in defaults]
+    assert shown["Game.__init__"] == ["None", "Options.USUAL", "time.monotonic"]
+    private = re.compile(r"(^|\.)_|^[A-Z_]{2,}$")
+    assert not [name for name, texts in shown.items() if any(map(private.search, texts))]
 
 
 def test_version_is_that_of_the_installed_package() -> None:

@@ -31,8 +31,6 @@ from freecell.solver import Progress
 
 __all__ = ["Game"]
 
-_USUAL: Final = Options()
-
 _LATEST: Final = 2.0**53
 """Exclusive bound of clock readings, in seconds. NaN is refused by the same comparison."""
 
@@ -78,7 +76,7 @@ class Game:
         self,
         start: Deal | State,
         rules: Rules | None = None,
-        options: Options = _USUAL,
+        options: Options = Options.USUAL,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -491,7 +489,9 @@ class Game:
         return self._origin.code(self.rules.replace(foundation_takeback=False))
 
     @classmethod
-    def from_code(cls, text: str, options: Options = _USUAL, *, clock: Callable[[], float] = time.monotonic) -> Game:
+    def from_code(
+        cls, text: str, options: Options = Options.USUAL, *, clock: Callable[[], float] = time.monotonic
+    ) -> Game:
         """Return a new game of the deal that a share code names.
 
         Args:

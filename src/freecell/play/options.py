@@ -6,7 +6,7 @@ import dataclasses
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from freecell._arguments import NO_LIMIT, instance_of, shortened, whole_number
 from freecell._core import State
@@ -18,7 +18,7 @@ from freecell.play.saves import Reader, read, write
 from freecell.play.scoring import Scoring
 from freecell.rules import AutoPlay, Rules
 
-__all__ = ["TAP_ORDER", "Options", "Place", "checked_order"]
+__all__ = ["Options", "Place", "checked_order"]
 
 
 class Place(NamedEnum):
@@ -32,10 +32,6 @@ class Place(NamedEnum):
     """An empty cell."""
     EMPTY_COLUMN = 4
     """An empty column."""
-
-
-TAP_ORDER: Final = (Place.HOME, Place.COLUMN, Place.CELL, Place.EMPTY_COLUMN)
-"""The usual order in which a tap tries the kinds of places."""
 
 
 def checked_order(order: Sequence[Place], name: str) -> tuple[Place, ...]:
@@ -62,7 +58,7 @@ def checked_order(order: Sequence[Place], name: str) -> tuple[Place, ...]:
 class Options:
     """Options of a :class:`Game` apart from its rules; immutable.
 
-    Three styles of published programs have names. ``replace`` changes single fields.
+    The usual options and three styles of published programs have names. ``replace`` changes single fields.
 
     >>> Options.CLASSIC.replace(undo_limit=10).undo_limit
     10
@@ -85,6 +81,8 @@ class Options:
         FreeCellError: If a field, which the error names, is out of range or of the wrong type.
     """
 
+    USUAL: ClassVar[Options]
+    """The defaults: the rules decide about autoplay, cells and take-back; every deal and every undo; no score."""
     OYNA: ClassVar[Options]
     """Cautious autoplay, also on the deal; automatic moves count as moves; 500 moves can be undone."""
     CLASSIC: ClassVar[Options]
@@ -97,7 +95,7 @@ class Options:
     undo_limit: int | None = None
     takeback: bool | None = None
     cells: tuple[int, ...] | None = None
-    tap_order: tuple[Place, ...] = TAP_ORDER
+    tap_order: tuple[Place, ...] = (Place.HOME, Place.COLUMN, Place.CELL, Place.EMPTY_COLUMN)
     scoring: Scoring | None = None
     automatic_counts: bool = False
     last_accepted: int = LAST_DEAL
@@ -256,6 +254,7 @@ class Options:
             )
 
 
+Options.USUAL = Options()
 Options.OYNA = Options(
     autoplay=AutoPlay.CAUTIOUS,
     on_deal=True,

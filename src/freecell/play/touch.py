@@ -12,14 +12,16 @@ from freecell._arguments import instance_of, whole_number
 from freecell._core import Move, Pile, State
 from freecell.cards import Card
 from freecell.errors import FreeCellError
-from freecell.play.options import TAP_ORDER, Place, checked_order
+from freecell.play.options import Options, Place, checked_order
 
 __all__ = ["double_click", "tap", "targets", "why_no_tap", "why_not"]
 
 _LONGEST: Final = 13
 
 
-def targets(state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = TAP_ORDER) -> dict[Pile, Move]:
+def targets(
+    state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = Options.USUAL.tap_order
+) -> dict[Pile, Move]:
     """Return where a card, with the cards on it, can go.
 
     >>> from freecell import Deal
@@ -54,7 +56,9 @@ def targets(state: State, pile: Pile | str, depth: int = 0, order: Sequence[Plac
     return {Pile.foundation(cards[0].suit) if move.target.is_home else move.target: move for move in moves}
 
 
-def tap(state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = TAP_ORDER) -> Move | None:
+def tap(
+    state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = Options.USUAL.tap_order
+) -> Move | None:
     """Return the best move of a tapped card.
 
     >>> from freecell import Deal
@@ -84,7 +88,9 @@ def tap(state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] =
     return None
 
 
-def why_no_tap(state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = TAP_ORDER) -> str | None:
+def why_no_tap(
+    state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = Options.USUAL.tap_order
+) -> str | None:
     """Return why :func:`tap` returns no move.
 
     Args:

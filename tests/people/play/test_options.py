@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from freecell import AutoPlay, Deal, FreeCellError, Rules
-from freecell.play import Options, Place, Scoring
+from freecell.play import Game, Options, Place, Scoring
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,7 @@ def test_impossible_options_are_refused(field: str, value: object) -> None:
 
 def test_options_are_values() -> None:
     assert Options(cells=[4, 2]) == Options(cells=(4, 2))  # type: ignore[arg-type]
+    assert Options() == Options.USUAL == Game(Deal(1)).options
     assert Options() != Options.OYNA
     assert len({Options.OYNA, Options.CLASSIC, Options.OPEN, Options.OPEN.replace()}) == 3
     with pytest.raises(FrozenInstanceError):

@@ -13,7 +13,7 @@ from freecell.play import Game, Options
 __all__ = ["STYLES", "Settings"]
 
 STYLES: Final = {
-    "usual": Options(),
+    "usual": Options.USUAL,
     "classic": Options.CLASSIC,
     "oyna": Options.OYNA,
     "open": Options.OPEN,

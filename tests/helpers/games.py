@@ -48,6 +48,7 @@ def all_options(draw: st.DrawFn) -> Options:
         undo_limit=draw(st.none() | st.integers(0, 10)),
         takeback=draw(st.none() | st.booleans()),
         tap_order=tuple(draw(st.permutations(list(Place))))[: draw(st.integers(0, 4))],
+        double_click_order=tuple(draw(st.permutations(list(Place))))[: draw(st.integers(0, 4))],
         scoring=draw(st.none() | scorings()),
         automatic_counts=draw(st.booleans()),
         hint_nodes=200,

@@ -338,11 +338,11 @@ class Game:
         return tap(self.state, pile, depth, self._options.tap_order)
 
     def double_click(self, pile: Pile | str, depth: int = 0) -> Move | None:
-        """Return the move of a double click: to the foundation, or else from a column into the leftmost empty cell.
+        """Return the move of a double click, according to the ``double_click_order`` of the options.
 
         It is :func:`freecell.play.double_click` of the current position, with the same arguments, results and errors.
         """
-        return double_click(self.state, pile, depth)
+        return double_click(self.state, pile, depth, self._options.double_click_order)
 
     def targets(self, pile: Pile | str, depth: int = 0) -> dict[Pile, Move]:
         """Return where a card, with the cards on it, can go, in the ``tap_order`` of the options.

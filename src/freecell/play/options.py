@@ -22,12 +22,12 @@ __all__ = ["Options", "Place", "checked_order"]
 
 
 class Place(NamedEnum):
-    """A kind of place that a tapped card may go to."""
+    """A kind of place that a tapped or double-clicked card may go to."""
 
     HOME = 1
     """Its foundation."""
     COLUMN = 2
-    """A column with a card that the tapped card fits onto."""
+    """A column with a card that the clicked card fits onto."""
     CELL = 3
     """An empty cell."""
     EMPTY_COLUMN = 4
@@ -70,6 +70,8 @@ class Options:
         takeback: Whether the top card of a foundation may be moved again; None leaves it to the rules.
         cells: The numbers of cells that a game may have, the usual one first; None for any number.
         tap_order: The kinds of places that a tapped card goes to, the best first. A tap never uses the others.
+        double_click_order: The kinds of places that a double-clicked card goes to, the best first. A card in a cell or
+            on a foundation goes only home.
         scoring: The points that moves earn; None for no score.
         automatic_counts: Whether automatic moves count as moves.
         last_accepted: Largest deal number accepted; the smallest is 1.
@@ -88,7 +90,7 @@ class Options:
     CLASSIC: ClassVar[Options]
     """As in Microsoft's program: autoplay HORNE after each move, deals up to 1,000,000, random ones up to 32,000."""
     OPEN: ClassVar[Options]
-    """Four, two or one cells, no autoplay, taps that only send cards home, take-back from foundations, and a score."""
+    """Four, two or one cells, no autoplay, clicks only send cards home, take-back from foundations, and a score."""
 
     autoplay: AutoPlay | None = None
     on_deal: bool = False
@@ -96,6 +98,7 @@ class Options:
     takeback: bool | None = None
     cells: tuple[int, ...] | None = None
     tap_order: tuple[Place, ...] = (Place.HOME, Place.COLUMN, Place.CELL, Place.EMPTY_COLUMN)
+    double_click_order: tuple[Place, ...] = (Place.HOME, Place.CELL)
     scoring: Scoring | None = None
     automatic_counts: bool = False
     last_accepted: int = LAST_DEAL
@@ -123,7 +126,8 @@ class Options:
             put("cells", tuple(whole_number(number, "cells", 0, 10) for number in self.cells))
             if not self.cells or len(set(self.cells)) < len(self.cells):
                 raise FreeCellError(f"cells must have a number, and each only once, not {shortened(self.cells)}")
-        put("tap_order", checked_order(self.tap_order, "tap_order"))
+        for name in ("tap_order", "double_click_order"):
+            put(name, checked_order(getattr(self, name), name))
         put("last_accepted", whole_number(self.last_accepted, "last_accepted", 1, LAST_DEAL))
         put("last_drawn", whole_number(self.last_drawn, "last_drawn", 1, self.last_accepted))
         put("hint_nodes", whole_number(self.hint_nodes, "hint_nodes", 0, NO_LIMIT))
@@ -225,6 +229,7 @@ class Options:
             "takeback": self.takeback,
             "cells": None if self.cells is None else list(self.cells),
             "tap_order": [str(place) for place in self.tap_order],
+            "double_click_order": [str(place) for place in self.double_click_order],
             "scoring": None if self.scoring is None else dataclasses.asdict(self.scoring),
             "automatic_counts": self.automatic_counts,
             "last_accepted": self.last_accepted,
@@ -244,7 +249,8 @@ class Options:
                 undo_limit=saved["undo_limit"].optional(Reader.whole),
                 takeback=saved["takeback"].optional(Reader.truth),
                 cells=saved["cells"].optional(lambda cells: tuple(cell.whole(0, 10) for cell in cells.items())),
-                tap_order=tuple(place.parsed(Place.parse) for place in saved["tap_order"].items()),
+                tap_order=_read_order(saved["tap_order"]),
+                double_click_order=_read_order(saved["double_click_order"]),
                 scoring=saved["scoring"].optional(Scoring._from),
                 automatic_counts=saved["automatic_counts"].truth(),
                 last_accepted=saved["last_accepted"].whole(1, LAST_DEAL),
@@ -252,6 +258,10 @@ class Options:
                 hint_nodes=saved["hint_nodes"].whole(),
                 solve_nodes=saved["solve_nodes"].whole(),
             )
+
+
+def _read_order(saved: Reader) -> tuple[Place, ...]:
+    return tuple(place.parsed(Place.parse) for place in saved.items())
 
 
 Options.USUAL = Options()
@@ -274,5 +284,6 @@ Options.OPEN = Options(
     takeback=True,
     cells=(4, 2, 1),
     tap_order=(Place.HOME,),
+    double_click_order=(Place.HOME,),
     scoring=Scoring(),
 )

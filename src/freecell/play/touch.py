@@ -120,13 +120,17 @@ def why_no_tap(
     return f"{what} can go somewhere, but nowhere that a tap looks: choose where"
 
 
-def double_click(state: State, pile: Pile | str, depth: int = 0) -> Move | None:
-    """Return the move of a double click: to the foundation, or else from a column into the leftmost empty cell.
+def double_click(
+    state: State, pile: Pile | str, depth: int = 0, order: Sequence[Place] = Options.USUAL.double_click_order
+) -> Move | None:
+    """Return the move of a double click: by default to the foundation, or else into the leftmost empty cell.
 
     Args:
         state: The position.
         pile: The column, the cell, or the foundation (``hc``, ``hd``, ``hh``, ``hs``).
-        depth: Number of cards on the clicked one; only the last card of a column moves.
+        depth: Number of cards on the clicked one, which move with it; 0 for the last card.
+        order: The kinds of places that the card may go to, the best one first. A card in a cell or on a foundation
+            goes only home.
 
     Returns:
         The move; None if there is none.
@@ -134,10 +138,14 @@ def double_click(state: State, pile: Pile | str, depth: int = 0) -> Move | None:
     Raises:
         ParseError: If the text is not a pile.
         WrongTypeError: If another argument has the wrong type.
-        FreeCellError: If the game does not have the pile, or the pile has no card at that depth.
+        FreeCellError: If the game does not have the pile, the pile has no card at that depth, or `order` has a place
+            twice.
     """
     source, _ = _touched(state, pile, depth)
-    return tap(state, source, depth, (Place.HOME, Place.CELL) if source.is_column else (Place.HOME,))
+    order = checked_order(order, "order")
+    if not source.is_column:
+        order = tuple(place for place in order if place is Place.HOME)
+    return tap(state, source, depth, order)
 
 
 def why_not(state: State, pile: Pile | str, depth: int = 0, target: Pile | str | None = None) -> str | None:

@@ -27,6 +27,8 @@ from freecell.play import Game, Options, Place, Scoring
         ("tap_order", "home"),
         ("tap_order", ("home",)),
         ("tap_order", (Place.HOME, Place.HOME)),
+        ("double_click_order", ("home",)),
+        ("double_click_order", (Place.HOME, Place.HOME)),
         ("scoring", (10, 5)),
         ("automatic_counts", None),
         ("last_accepted", 0),
@@ -67,6 +69,8 @@ def test_what_the_styles_say() -> None:
     assert (classic.autoplay, classic.on_deal, classic.automatic_counts) == (AutoPlay.HORNE, False, False)
     assert (classic.undo_limit, classic.tap_order, classic.scoring) == (None, everywhere, None)
     assert (opened.autoplay, opened.undo_limit, opened.tap_order) == (AutoPlay.NONE, 100, (Place.HOME,))
+    assert [style.double_click_order for style in (oyna, classic)] == [(Place.HOME, Place.CELL)] * 2
+    assert opened.double_click_order == (Place.HOME,)
     assert [style.takeback for style in (oyna, classic, opened)] == [False, False, True]
     assert opened.draw().rules == opened.deal(5).rules == Rules.FREECELL
     assert opened.replace(cells=(2, 1)).deal(5).rules.cells == 2

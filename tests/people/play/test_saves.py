@@ -276,6 +276,7 @@ WRONG: list[tuple[str, object, str]] = [
     (f"{OPTION}.cells", [4, 11], f"$.{OPTION}.cells[1]: this must be a whole number from 0 to 10, not 11"),
     (f"{OPTION}.tap_order", ["home", "away"], f"$.{OPTION}.tap_order[1]: 'away' is none of home, column"),
     (f"{OPTION}.tap_order", ["home", "home"], f"$.{OPTION}: tap_order must have each place only once"),
+    (f"{OPTION}.double_click_order", ["cell", "bin"], f"$.{OPTION}.double_click_order[1]: 'bin' is none of home"),
     (f"{OPTION}.scoring", {"home": 1}, f"$.{OPTION}.scoring: cell_to_column is missing"),
     (
         f"{OPTION}.scoring",

@@ -109,6 +109,19 @@ def test_double_click_goes_home_else_into_the_leftmost_empty_cell() -> None:
     assert double_click(TABLE.play("2b"), "3", 0) is None, "no cell is empty"
 
 
+def test_double_click_by_another_order() -> None:
+    home_only = Options.OPEN.double_click_order
+    assert double_click(TABLE, "1", 0, home_only) == Move("1", "h")
+    assert [double_click(TABLE, pile, 0, home_only) for pile in "2345ab"] == [None] * 6
+    assert double_click(TABLE, "1", 0, (Place.CELL, Place.HOME)) == Move("1", "b")
+    assert double_click(TABLE, "4", 1, (Place.EMPTY_COLUMN,)) == Move("4", "5", 2), "a run moves as in a tap"
+    back = TABLE.play("1b")
+    assert double_click(back, "b", 0, (Place.EMPTY_COLUMN, Place.HOME)) == Move("b", "h")
+    assert double_click(back, "b", 0, (Place.EMPTY_COLUMN,)) is None, "from a cell only home"
+    opened = Game(Deal(1), options=Options.OPEN)
+    assert (opened.double_click("6"), Game(Deal(1)).double_click("6")) == (None, Move("6", "a"))
+
+
 def test_why_not() -> None:
     assert why_not(TABLE, "2", 0, "3") is None
     assert why_not(TABLE, "2", 0, "1") == "3H does not go on 2C: it goes on 4C or 4S"

@@ -92,6 +92,17 @@ class TestKeys:
             assert "cell" in player.message
 
     @drive
+    async def test_the_same_key_twice_goes_only_home_in_style_open(self, tmp_path: Path) -> None:
+        async with playing(tmp_path, style="open") as player:
+            await player.type("11")
+            assert player.message == "J♦ cannot go home before A♦."
+            await player.click("1", times=2)
+            assert player.game.turns == ()
+            assert player.message == "J♦ cannot go home before A♦."
+            await player.type("7a5544")
+            assert [str(turn.move) for turn in player.game.turns] == ["7a"]
+
+    @drive
     async def test_arrows_and_enter(self, tmp_path: Path) -> None:
         async with playing(tmp_path) as player:
             await player.press("left")

@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from freecell import FreeCellError, IllegalMoveError, Move, ParseError, Pile
 from freecell.cli.terminal.geometry import TWO_MARKS, Geometry, Spot, piles_in_reading_order
-from freecell.play import Game
+from freecell.play import Game, Place
 
 __all__ = ["Board"]
 
@@ -275,9 +275,12 @@ class Board(Widget, can_focus=True):
         self._say(error.reason if isinstance(error, IllegalMoveError | ParseError) else str(error))
 
     def _twice(self, pile: Pile, depth: int) -> None:
-        """Send a card home, or into a cell."""
-        move = self._game.double_click(pile, depth)
-        self._play(move, self._game.why_not(pile, depth) or "this card goes neither home nor into a cell")
+        """Play the move of a double click: home, or else into a cell, as the options of the game say."""
+        game = self._game
+        reason = game.why_not(pile, depth)
+        if reason is None and game.options.double_click_order == (Place.HOME,):
+            reason = game.why_not(pile, depth, Pile.HOME)
+        self._play(game.double_click(pile, depth), reason or "this card goes neither home nor into a cell")
 
     def _best(self, pile: Pile, depth: int) -> None:
         self._play(self._game.tap(pile, depth), self._game.why_no_tap(pile, depth))

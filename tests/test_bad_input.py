@@ -34,6 +34,7 @@ from freecell import (
     State,
     Suit,
     Supermoves,
+    WrongTypeError,
     deal_layouts,
     lower_bound,
     replay,
@@ -41,6 +42,13 @@ from freecell import (
 
 LAST = 2**33 - 1
 junk = pytest.mark.parametrize("value", JUNK.values(), ids=JUNK)
+
+
+def unread(call: Callable[[], object], value: object) -> None:
+    """Check that a call refuses text that it cannot parse, and what is not text, by different errors."""
+    error = refused(call, ParseError if isinstance(value, str) else WrongTypeError)
+    assert isinstance(error, TypeError) is not isinstance(value, str)
+    assert hasattr(error, "line") is isinstance(value, str)
 
 
 # Deal numbers
@@ -125,11 +133,11 @@ def test_noise_is_replayed_to_its_first_move(name: str) -> None:
 
 @junk
 def test_junk_for_cards(value: Any) -> None:
-    refused(lambda: Card.parse(value), ParseError)
-    refused(lambda: Suit.parse(value), ParseError)
+    unread(lambda: Card.parse(value), value)
+    unread(lambda: Suit.parse(value), value)
     refused(lambda: Card(value, Suit.CLUBS))
     refused(lambda: Card(1, value))
-    refused(lambda: Pile(value), ParseError)
+    unread(lambda: Pile(value), value)
     refused(lambda: Pile.column(value))
     refused(lambda: Pile.cell(value))
 
@@ -137,9 +145,10 @@ def test_junk_for_cards(value: Any) -> None:
 @junk
 def test_junk_for_moves(value: Any) -> None:
     state = Deal(24).state()
-    refused(lambda: Move.parse(value), ParseError)
-    refused(lambda: Move(value, "1"))
-    refused(lambda: Move("1", value))
+    unread(lambda: Move.parse(value), value)
+    unread(lambda: state.parse_move(value), value)
+    unread(lambda: Move(value, "1"), value)
+    unread(lambda: Move("1", value), value)
     refused(lambda: Move("1", "2", value))
     for call in (
         state.play,
@@ -171,7 +180,7 @@ def test_junk_for_states(value: Any) -> None:
     refused(lambda: State(columns, (), value))
     refused(lambda: State(columns, (), (0, 0, 0, value)))
     refused(lambda: State(columns, (), (0, 0, 0, 0), value))
-    refused(lambda: State.parse(value))
+    unread(lambda: State.parse(value), value)
     refused(lambda: State.parse(DEAL_24, value))
     refused(lambda: State.from_bytes(value))
 
@@ -189,12 +198,12 @@ def test_junk_for_methods(value: Any) -> None:
 def test_junk_for_deals(value: Any) -> None:
     refused(lambda: Deal(value))
     refused(lambda: Deal(617, value))
-    refused(lambda: Deal.parse(value))
+    unread(lambda: Deal.parse(value), value)
     refused(lambda: Deal.parse(DEAL_24, value))
     refused(lambda: Deal.from_cards(value))
     refused(lambda: Deal.from_cards([*CARDS[:51], value]))
     refused(lambda: Deal.from_cards(CARDS, value))
-    refused(lambda: Deal.from_code(value))
+    unread(lambda: Deal.from_code(value), value)
     refused(lambda: deal_layouts(value, 5))
     refused(lambda: deal_layouts(1, value))
     refused(lambda: Deal.random(random.Random(1), first=value))
@@ -210,9 +219,10 @@ def test_junk_for_rules(value: Any) -> None:
     for name in ("cells", "columns", "build", "empty_columns", "supermoves", "foundation_takeback", "ranks"):
         refused(lambda name=name: Rules(**{name: value}), FreeCellError, name)  # type: ignore[misc]
         refused(lambda name=name: Rules.FREECELL.replace(**{name: value}), FreeCellError, name)  # type: ignore[misc]
-    refused(lambda: Rules.parse(value), ParseError)
+    unread(lambda: Rules.parse(value), value)
+    unread(lambda: Measure.parse(value), value)
     for kind in (AutoPlay, Build, EmptyColumns, Supermoves):
-        refused(lambda kind=kind: kind.parse(value), ParseError)  # type: ignore[misc]
+        unread(lambda kind=kind: kind.parse(value), value)  # type: ignore[misc]
 
 
 @junk

@@ -9,7 +9,17 @@ from typing import Final, TypeVar
 
 from freecell.errors import FreeCellError, WrongTypeError
 
-__all__ = ["NO_LIMIT", "boolean", "instance_of", "limit_from", "piece", "seconds_from", "shortened", "whole_number"]
+__all__ = [
+    "NO_LIMIT",
+    "boolean",
+    "instance_of",
+    "limit_from",
+    "piece",
+    "seconds_from",
+    "shortened",
+    "text_from",
+    "whole_number",
+]
 
 NO_LIMIT: Final = 2**63
 """A count or a number of bytes that is never reached. It stands for no limit inside the library; outside, None does."""
@@ -100,9 +110,24 @@ def boolean(value: object, name: str) -> bool:
     return instance_of(bool, value, name, "True or False")
 
 
-def piece(text: object) -> str:
+def text_from(value: object, what: str) -> str:
+    """Return a value from outside if it is text. Everything that reads text begins here.
+
+    Args:
+        value: The value.
+        what: What the text stands for, as a noun for the error: ``"a card"``.
+
+    Raises:
+        WrongTypeError: If it is not text.
+    """
+    if not isinstance(value, str):
+        raise WrongTypeError(f"{what} must be text, not {shortened(value)}")
+    return value
+
+
+def piece(text: str) -> str:
     """Return what could not be read, as a :class:`ParseError` carries it: at most 40 characters of a text."""
-    return text[:40] if isinstance(text, str) else shortened(text)
+    return text[:40]
 
 
 def shortened(value: object) -> str:

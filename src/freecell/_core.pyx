@@ -197,6 +197,7 @@ cdef class State:
             ParseError: If something is not a card, foundation or cell. The error has its line and column.
             InvalidStateError: If the cards are not a position of the game.
             FreeCellError: If the rules do not fix the base and no card is on a foundation to determine it.
+            WrongTypeError: If an argument has the wrong type.
         """
         cdef State state = State.__new__(State, _BLANK)
         state.rules = build_from_text(text, rules, &state.ruleset, &state.position)
@@ -420,6 +421,7 @@ cdef class State:
             ParseError: If the text is not a move.
             IllegalMoveError: If the move is not legal here.
             AmbiguousMoveError: If the source is ``h`` and more than one foundation's top card may move to the target.
+            WrongTypeError: If it is not text.
             FreeCellError: If there is no such style.
         """
         checked_style(style)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Self
 
-from freecell._arguments import piece, shortened
+from freecell._arguments import piece, shortened, text_from
 from freecell._text import small
 from freecell.errors import ParseError
 
@@ -33,9 +33,10 @@ class NamedEnum(Enum):
 
         Raises:
             ParseError: If no member has that name.
+            WrongTypeError: If it is not text.
         """
         members = {name.lower(): member for name, member in cls.__members__.items()}
-        member = members.get(small(text)) if isinstance(text, str) else None
+        member = members.get(small(text_from(text, f"the name of a member of {cls.__name__}")))
         if member is None:
             raise ParseError(f"{shortened(text)} is none of {', '.join(members)}", piece(text))
         return member

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, final, overload
 
-from freecell._arguments import piece, shortened, whole_number
+from freecell._arguments import piece, shortened, text_from, whole_number
 from freecell._text import small
 from freecell.errors import ParseError, WrongTypeError
 from freecell.faults import Fault, FaultKind, InvalidStateError
@@ -55,8 +55,9 @@ class Suit(IntEnum):
 
         Raises:
             ParseError: If the text is not a suit.
+            WrongTypeError: If it is not text.
         """
-        suit = _SUIT_OF.get(small(text)) if isinstance(text, str) else None
+        suit = _SUIT_OF.get(small(text_from(text, "a suit")))
         if suit is None:
             raise ParseError(f"{shortened(text)} is not a suit: write C, D, H or S", piece(text))
         return suit
@@ -113,8 +114,9 @@ class Card:
 
         Raises:
             ParseError: If the text is not a card.
+            WrongTypeError: If it is not text.
         """
-        card = _CARD_OF.get(small(text)) if isinstance(text, str) else None
+        card = _CARD_OF.get(small(text_from(text, "a card")))
         if card is None:
             raise ParseError(
                 f"{shortened(text)} is not a card: write a rank and a suit, such as TH or 10H", piece(text)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import final
 
-from freecell._arguments import instance_of, piece, shortened, whole_number
+from freecell._arguments import instance_of, piece, shortened, text_from, whole_number
 from freecell._core import State, dealt_state
 from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._text import small
@@ -136,6 +136,7 @@ class Deal:
             ParseError: If something in the text is not a card.
             InvalidStateError: If no deal gives this board. Use :meth:`State.parse` for other boards.
             FreeCellError: If the rules do not fix the base, and no card on a foundation determines it.
+            WrongTypeError: If an argument has the wrong type.
         """
         state = State.parse(text, rules)
         board = Board(state.columns, state.cells, state.foundations)
@@ -240,8 +241,9 @@ class Deal:
         Raises:
             ParseError: If `text` is not a share code, or its version is not supported.
             FreeCellError: If its number of cells or deal number is out of range.
+            WrongTypeError: If it is not text.
         """
-        found = _CODE.fullmatch(small("".join(text.split()))) if isinstance(text, str) else None
+        found = _CODE.fullmatch(small("".join(text_from(text, "a share code").split())))
         if found is None or len(found[3]) != _CODE_LETTERS:
             raise ParseError(f"{shortened(text)} is not a share code such as FC1-C4-AAAAAKH", piece(text))
         version, cells, letters = found.groups()

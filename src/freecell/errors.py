@@ -46,7 +46,10 @@ class FreeCellError(ValueError):
 
 
 class WrongTypeError(FreeCellError, TypeError):
-    """An argument of a wrong type; also a :class:`TypeError`."""
+    """An argument of a wrong type; also a :class:`TypeError`.
+
+    All that reads text raises it for an argument that is not text; :class:`ParseError` is for text.
+    """
 
     def _numbered(self, number: int, moves: object) -> WrongTypeError:
         error = WrongTypeError(f"move {number}: {self}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar, Final, Literal
 
-from freecell._arguments import boolean, instance_of, piece, shortened
+from freecell._arguments import boolean, instance_of, piece, shortened, text_from
 from freecell._text import small
 from freecell.errors import FreeCellError, ParseError
 from freecell.rules import AutoPlay, Rules
@@ -81,8 +81,9 @@ class Measure:
 
         Raises:
             ParseError: If the text is not a measure.
+            WrongTypeError: If it is not text.
         """
-        name, *fields = small(text).split(",") if isinstance(text, str) else ("",)
+        name, *fields = small(text_from(text, "a measure")).split(",")
         try:
             measure = cls(name.strip())  # type: ignore[arg-type]  # it is checked
             for field in fields:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from freecell._arguments import piece, shortened
+from freecell._arguments import piece, shortened, text_from
 from freecell._text import small
 from freecell.cards import RANKS, Card, Suit
 from freecell.errors import FreeCellError, ParseError
@@ -104,10 +104,9 @@ def read_board(text: str, columns: int) -> BoardText:
     Raises:
         ParseError: If something in it is not a card, foundation or cell, or if a line of foundations or cells is
             repeated or stands after a column.
+        WrongTypeError: If it is not text.
     """
-    if not isinstance(text, str):
-        raise ParseError(f"a board must be text, not {shortened(text)}", piece(text))
-    if len(text) > _MOST_TEXT:
+    if len(text_from(text, "a board")) > _MOST_TEXT:
         raise ParseError(
             f"a board does not have {len(text)} characters: this text starts with {shortened(text)}", piece(text)
         )
@@ -170,8 +169,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
     Raises:
         ParseError: If one is not a card.
+        WrongTypeError: If it is not text.
     """
-    if not isinstance(text, str) or len(text) > _MOST_TEXT:
+    if len(text_from(text, "cards")) > _MOST_TEXT:
         raise ParseError(f"cards must be text of the length of a deck, not {shortened(text)}", piece(text))
     return tuple(card for number, line in enumerate(text.splitlines(), 1) for card in _read_cards(line, number, 0, []))
 
@@ -181,10 +181,9 @@ def read_move(text: str) -> MoveText:
 
     Raises:
         ParseError: If the text is not a move.
+        WrongTypeError: If it is not text.
     """
-    if not isinstance(text, str):
-        raise ParseError(f"a move must be text, not {shortened(text)}", piece(text))
-    found = _MOVE.fullmatch(small(text.strip()))
+    found = _MOVE.fullmatch(small(text_from(text, "a move").strip()))
     source, target = (found[1], found[2]) if found else ("?", "?")
     if source.startswith("h") and len(source) > 1:
         source = "h" + Suit.parse(source[1:]).letter.lower()

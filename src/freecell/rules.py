@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, ClassVar, final
 
-from freecell._arguments import instance_of, piece, shortened, whole_number
+from freecell._arguments import instance_of, piece, shortened, text_from, whole_number
 from freecell._enums import NamedEnum
 from freecell._text import small
 from freecell.errors import FreeCellError, ParseError
@@ -362,13 +362,12 @@ class Rules:
         Raises:
             ParseError: If a part is neither a name nor a field with a value of its type.
             FreeCellError: If a field is out of range.
+            WrongTypeError: If it is not text.
         """
-        if not isinstance(text, str):
-            raise ParseError(f"rules must be text, not {shortened(text)}", piece(text))
         rules = cls.FREECELL
         changes: dict[str, object] = {}
         column = 1
-        for number, part in enumerate(text.split(",")):
+        for number, part in enumerate(text_from(text, "the rules").split(",")):
             name, equals, value = (word.strip() for word in small(part).partition("="))
             name = name.replace("-", "_")
             if equals and name in changes:

@@ -124,7 +124,7 @@ def test_illegal_moves_and_unreadable_text_are_different_errors(name: str) -> No
         (("", "1"), ("''",)),
         (("1", "11"), ("'11'",)),
         (("1", "2\0"), ("not a pile",)),
-        ((1, 2), ("1 ",)),
+        ((1, 2), ("not 1",)),
         ((None, "2"), ("None",)),
         ((Move("1", "2"), "2"), ("Move",)),
     ],

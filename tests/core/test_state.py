@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import freecell
 from freecell import CARDS, AutoPlay, Build, Card, EmptyColumns, Layout, Rules, State, Supermoves
-from freecell.errors import FreeCellError, ParseError
+from freecell.errors import FreeCellError, WrongTypeError
 from freecell.faults import InvalidStateError
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
@@ -181,7 +181,7 @@ def test_rules_must_be_rules(rules: Any) -> None:
 
 @pytest.mark.parametrize("text", [None, 4, b"2C", 3.7, [DEAL_1], pytest.param(LONG, id="long")])
 def test_boards_are_read_from_text_only(text: Any) -> None:
-    with pytest.raises(ParseError, match="a board must be text"):
+    with pytest.raises(WrongTypeError, match="a board must be text"):
         State.parse(text)
 
 

@@ -11,7 +11,7 @@ from helpers.settings import untimed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import CARDS, Deal, FreeCellError, ParseError, Rules
+from freecell import CARDS, Deal, FreeCellError, Rules, WrongTypeError
 
 
 def code_by_hand(number: int, cells: int = 4) -> str:
@@ -99,7 +99,7 @@ def test_errors_say_what_is_wrong_with_a_code() -> None:
 
 @pytest.mark.parametrize("value", [None, 327, b"FC1-C4-AAAAAKH", 3.7, ["FC1-C4-AAAAAKH"]])
 def test_a_code_must_be_text(value: Any) -> None:
-    with pytest.raises(ParseError):
+    with pytest.raises(WrongTypeError, match="a share code must be text"):
         Deal.from_code(value)
 
 

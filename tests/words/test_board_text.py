@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from freecell.cards import CARDS, Card, Suit
-from freecell.errors import ParseError
+from freecell.errors import ParseError, WrongTypeError
 from freecell.notation import BoardText, MoveText, read_board, read_cards, read_move, write_board
 
 HEADERS = ("Foundations", "Founds", "Freecells", "FC")
@@ -115,9 +115,9 @@ def test_emoji_suit_signs_are_read_as_the_signs() -> None:
 
 @pytest.mark.parametrize("value", NOT_TEXT)
 def test_boards_and_cards_are_read_from_text_only(value: Any) -> None:
-    with pytest.raises(ParseError, match="a board must be text"):
+    with pytest.raises(WrongTypeError, match="a board must be text"):
         read_board(value, 8)
-    with pytest.raises(ParseError):
+    with pytest.raises(WrongTypeError, match="cards must be text"):
         read_cards(value)
 
 

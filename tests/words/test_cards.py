@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from freecell.cards import CARDS, RANKS, Card, Suit
-from freecell.errors import FreeCellError, ParseError
+from freecell.errors import FreeCellError, ParseError, WrongTypeError
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 SIGNS = {"C": Suit.CLUBS, "♣": Suit.CLUBS, "D": Suit.DIAMONDS, "♦": Suit.DIAMONDS}
@@ -80,9 +80,9 @@ def test_a_sign_that_is_made_a_picture_is_that_suit(sign: str) -> None:
 
 @pytest.mark.parametrize("value", NOT_TEXT, ids=lambda value: type(value).__name__)
 def test_suits_and_cards_are_read_from_text_only(value: object) -> None:
-    with pytest.raises(ParseError):
+    with pytest.raises(WrongTypeError, match=r"^a suit must be text, not "):
         Suit.parse(value)  # type: ignore[arg-type]
-    with pytest.raises(ParseError):
+    with pytest.raises(WrongTypeError, match=r"^a card must be text, not "):
         Card.parse(value)  # type: ignore[arg-type]
 
 

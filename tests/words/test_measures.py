@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import freecell
-from freecell import AutoPlay, FreeCellError, Measure, ParseError, Rules
+from freecell import AutoPlay, FreeCellError, Measure, ParseError, Rules, WrongTypeError
 
 MEASURES = [
     Measure.CARDS,
@@ -69,14 +69,17 @@ def test_the_usual_autoplay_is_filled_in() -> None:
         "player,autoplay=most",
         "player,on_deal=yes",
         "player,cells=3",
-        None,
-        2,
-        Measure.CARDS,
     ],
 )
-def test_what_is_not_a_measure_is_refused(text: Any) -> None:
+def test_what_is_not_a_measure_is_refused(text: str) -> None:
     with pytest.raises(ParseError, match="is not a measure: "):
         Measure.parse(text)
+
+
+@pytest.mark.parametrize("value", [None, 2, Measure.CARDS])
+def test_measures_are_parsed_from_text_only(value: Any) -> None:
+    with pytest.raises(WrongTypeError, match="a measure must be text, not "):
+        Measure.parse(value)
 
 
 @given(st.text() | st.from_regex(r"(cards|runs|player)(,\w*=?\w*)*", fullmatch=True))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from freecell.cards import Suit
-from freecell.errors import ParseError
+from freecell.errors import ParseError, WrongTypeError
 from freecell.notation import CELL_NAMES, COLUMN_NAMES, MoveText, read_cards, read_move
 
 
@@ -98,7 +98,7 @@ def test_what_is_not_a_count_is_refused_with_what_one_is(text: str) -> None:
 
 @pytest.mark.parametrize("value", NOT_TEXT)
 def test_moves_are_read_from_text_only(value: Any) -> None:
-    with pytest.raises(ParseError, match="a move must be text"):
+    with pytest.raises(WrongTypeError, match="a move must be text"):
         read_move(value)
 
 

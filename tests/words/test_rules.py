@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from strategies import CELLS_NEEDED, COLUMNS_NEEDED, all_rules
 
 from freecell.cards import Suit
-from freecell.errors import FreeCellError, ParseError
+from freecell.errors import FreeCellError, ParseError, WrongTypeError
 from freecell.rules import AutoPlay, Build, EmptyColumns, Layout, Rules, Supermoves
 
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
@@ -113,10 +113,9 @@ def test_members_stay_themselves_through_pickle_and_copy(kind: type[Build], prot
     [
         *("", " ", "no_such", "none ", "_member_map_", "mro"),
         *("ſafe", "ſame_ſuit", "cautıous", "any_ſuit", "kıngs_only", "unlımıted"),
-        *(None, 0, b"NONE", 3.7, ["none"], pytest.param(10**5000, id="long")),
     ],
 )
-def test_what_names_no_member_is_refused_with_the_names(kind: type[Build], text: Any) -> None:
+def test_what_names_no_member_is_refused_with_the_names(kind: type[Build], text: str) -> None:
     with pytest.raises(ParseError, match="is none of .*" + ", ".join(kind.__members__).lower()):
         kind.parse(text)
 
@@ -412,7 +411,7 @@ def test_a_field_out_of_its_range_is_named() -> None:
 
 @pytest.mark.parametrize("value", [None, 4, b"freecell", Rules.FREECELL, 3.7, pytest.param(10**5000, id="long")])
 def test_rules_are_read_from_text_only(value: Any) -> None:
-    with pytest.raises(ParseError, match="rules must be text"):
+    with pytest.raises(WrongTypeError, match="rules must be text"):
         Rules.parse(value)
 
 

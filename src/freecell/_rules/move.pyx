@@ -10,7 +10,7 @@ from libc.stdint cimport uint8_t
 from freecell._rules.position cimport CELL_PILE, FOUNDATION_PILE, HOME_PILE, MAX_CELLS, MAX_COLUMNS, PILES, Step
 from freecell._rules.public_home cimport show_public_home
 
-from freecell._arguments import piece, shortened, whole_number
+from freecell._arguments import piece, shortened, text_from, whole_number
 from freecell._text import small
 from freecell.cards import Suit
 from freecell.errors import FreeCellError, ParseError
@@ -58,13 +58,11 @@ cdef class Pile:
 
     Raises:
         ParseError: If no pile has that name.
+        WrongTypeError: If it is not text.
     """
 
     def __cinit__(self, name, /):
-        if not isinstance(name, str):
-            raise ParseError(
-                f"{shortened(name)} is not a pile: write its name as text, such as '3' or 'a'", piece(name))
-        number = _NUMBERS.get(small(name))
+        number = _NUMBERS.get(small(text_from(name, "the name of a pile, such as '3' or 'a',")))
         if number is None:
             known = f"columns are {COLUMN_NAMES}, cells {CELL_NAMES}, home is h"
             raise ParseError(f"{shortened(name)} is not a pile: {known}", piece(name))
@@ -224,6 +222,7 @@ cdef class Move:
     Raises:
         ParseError: If a name is not that of a pile.
         FreeCellError: If no game has such a move.
+        WrongTypeError: If an argument has the wrong type.
     """
 
     def __cinit__(self, source, target, count=1):
@@ -254,6 +253,7 @@ cdef class Move:
             ParseError: If the text is not a move, or its meaning depends on the position: it has no count between
                 columns, or does not name the foundation that a card is taken back from.
             FreeCellError: If no game has such a move.
+            WrongTypeError: If it is not text.
         """
         parts = read_move(text)
         cdef Pile source = Pile(parts.source), target = Pile(parts.target)

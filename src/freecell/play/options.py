@@ -217,6 +217,7 @@ class Options:
 
         Raises:
             ParseError: If it is not JSON, is of another kind or version, or a field is missing, unknown or wrong.
+            WrongTypeError: If it is not text.
         """
         return cls._from(read("options", text))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, NoReturn, TypeVar
 
-from freecell._arguments import piece, shortened
+from freecell._arguments import piece, shortened, text_from
 from freecell.errors import FreeCellError, ParseError
 
 __all__ = ["Reader", "read", "write"]
@@ -44,9 +44,9 @@ def read(kind: str, text: str) -> Reader:
 
     Raises:
         ParseError: If `text` is not valid JSON, or has another kind or version.
+        WrongTypeError: If it is not text.
     """
-    if not isinstance(text, str):
-        raise ParseError(f"saved data must be text, not {shortened(text)}", piece(text))
+    text_from(text, "saved data")
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:

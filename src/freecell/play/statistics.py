@@ -103,6 +103,7 @@ class Statistics:
 
         Raises:
             ParseError: If it is not JSON, is of another kind or version, or a field is missing, unknown or wrong.
+            WrongTypeError: If it is not text.
         """
         saved = read("statistics", text)
         saved.has_only(field.name for field in dataclasses.fields(cls))

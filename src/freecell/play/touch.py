@@ -42,7 +42,7 @@ def targets(
 
     Raises:
         ParseError: If the text is not a pile.
-        WrongTypeError: If another argument has the wrong type.
+        WrongTypeError: If an argument has the wrong type.
         FreeCellError: If the game does not have the pile, the pile has no card at that depth, or `order` has a place
             twice.
     """
@@ -78,7 +78,7 @@ def tap(
 
     Raises:
         ParseError: If the text is not a pile.
-        WrongTypeError: If another argument has the wrong type.
+        WrongTypeError: If an argument has the wrong type.
         FreeCellError: If the game does not have the pile, the pile has no card at that depth, or `order` has a place
             twice.
     """
@@ -104,7 +104,7 @@ def why_no_tap(
 
     Raises:
         ParseError: If the text is not a pile.
-        WrongTypeError: If another argument has the wrong type.
+        WrongTypeError: If an argument has the wrong type.
         FreeCellError: If the game does not have the pile, the pile has no card at that depth, or `order` has a place
             twice.
     """
@@ -137,7 +137,7 @@ def double_click(
 
     Raises:
         ParseError: If the text is not a pile.
-        WrongTypeError: If another argument has the wrong type.
+        WrongTypeError: If an argument has the wrong type.
         FreeCellError: If the game does not have the pile, the pile has no card at that depth, or `order` has a place
             twice.
     """
@@ -167,7 +167,7 @@ def why_not(state: State, pile: Pile | str, depth: int = 0, target: Pile | str |
 
     Raises:
         ParseError: If a text is not a pile.
-        WrongTypeError: If another argument has the wrong type.
+        WrongTypeError: If an argument has the wrong type.
         FreeCellError: If the game does not have a pile, or the pile has no card at that depth.
     """
     source, cards = _touched(state, pile, depth)

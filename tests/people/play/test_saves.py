@@ -13,7 +13,7 @@ from helpers.paths import DATA, ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freecell import AutoPlay, Deal, ParseError, Rules
+from freecell import AutoPlay, Deal, ParseError, Rules, WrongTypeError
 from freecell.play import Game, Options, Place, Scoring, Statistics
 
 NAMES: dict[str, Any] = {kind.__name__: kind for kind in (AutoPlay, Options, Place, Scoring, Statistics)}
@@ -414,7 +414,7 @@ def test_what_is_not_a_saved_game_is_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize("text", [b"{}", None, 3, {}])
 def test_what_is_not_text_is_refused(text: Any) -> None:
     for load in (Game.load, Options.load, Statistics.load):
-        with pytest.raises(ParseError, match="must be text"):
+        with pytest.raises(WrongTypeError, match="saved data must be text"):
             load(text)
 
 

@@ -176,11 +176,10 @@ cdef class State:
         rules: The game.
 
     Raises:
-        InvalidStateError: If a card is missing, duplicated or not in the deck, or if the number of columns or cells
-            is not that of the game.
-        ParseError: If a text is not a card.
-        FreeCellError: If an argument has the wrong type, or if the rules do not fix the base and no card is on a
-            foundation to determine it.
+        InvalidStateError: If a text is not a card, or a card is missing, duplicated or not in the deck, or if the
+            number of columns or cells is not that of the game. The faults have the pile and the index of each card.
+        WrongTypeError: If an argument has the wrong type. None is an empty cell, in `cells` only.
+        FreeCellError: If the rules do not fix the base and no card is on a foundation to determine it.
     """
 
     def __cinit__(self, columns, cells=(), foundations=(0, 0, 0, 0), rules=Rules.FREECELL):

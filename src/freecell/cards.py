@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, final, overload
@@ -10,7 +10,7 @@ from typing import Final, final, overload
 from freecell._arguments import piece, shortened, text_from, whole_number
 from freecell._text import small
 from freecell.errors import ParseError, WrongTypeError
-from freecell.faults import Fault, FaultKind, InvalidStateError
+from freecell.faults import Fault, FaultKind, InvalidStateError, Spot
 
 __all__ = ["CARDS", "RANKS", "Card", "Suit", "cards_from"]
 
@@ -175,30 +175,64 @@ _CARD_OF = {
 }
 
 
+CardPlace = Callable[[int], tuple[str, tuple[Spot, ...]]]
+"""How an error names the card with an index in a sequence, and the spots of the fault."""
+
+
+def _place_in_deck(index: int) -> tuple[str, tuple[Spot, ...]]:
+    return f"card {index + 1}", ()
+
+
 @overload
-def cards_from(cards: Iterable[Card | str], what: str) -> tuple[Card, ...]: ...
+def cards_from(
+    cards: Iterable[Card | str], what: str, place: CardPlace = ..., faults: list[Fault] | None = ...
+) -> tuple[Card, ...]: ...
 @overload
-def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool) -> tuple[Card | None, ...]: ...
-def cards_from(cards: Iterable[Card | str | None], what: str, empty: bool = False) -> tuple[Card | None, ...]:
+def cards_from(
+    cards: Iterable[Card | str | None], what: str, place: CardPlace, faults: list[Fault] | None, empty: bool
+) -> tuple[Card | None, ...]: ...
+def cards_from(
+    cards: Iterable[Card | str | None],
+    what: str,
+    place: CardPlace = _place_in_deck,
+    faults: list[Fault] | None = None,
+    empty: bool = False,
+) -> tuple[Card | None, ...]:
     """Return cards from outside, given as cards or text, as a tuple of cards.
 
     Args:
         cards: The cards.
         what: Their name in an error.
+        place: How an error names one of them.
+        faults: A list for the faults of texts that are not cards, which are then left out; None to raise them.
         empty: Whether None is allowed, for an empty place.
 
     Raises:
-        FreeCellError: If they are not a sequence.
-        ParseError: If a text is not a card.
-        InvalidStateError: If there are more than 52.
+        WrongTypeError: If they are not a sequence, or one is neither a card nor text.
+        InvalidStateError: If a text is not a card, or there are more than 52.
     """
     if isinstance(cards, str | bytes) or not isinstance(cards, Iterable):
         raise WrongTypeError(f"{what} must be a sequence of cards, not {shortened(cards)}")
     found: list[Card | None] = []
-    for card in cards:
-        if len(found) == len(CARDS):
+    unknown: list[Fault] = []
+    for index, card in enumerate(cards):
+        if index == len(CARDS):
             kind = FaultKind.TOO_MANY_CELLS if empty else FaultKind.TOO_MANY_CARDS
             raise InvalidStateError([Fault(kind, f"{what} can have at most the {len(CARDS)} cards of the deck")])
-        known = card in _DECK if isinstance(card, Card) else card is None and empty
-        found.append(card if known else Card.parse(card))  # type: ignore[arg-type]
+        if card in _DECK if isinstance(card, Card) else card is None and empty:
+            found.append(card)  # type: ignore[arg-type]
+            continue
+        name, spots = place(index)
+        if not isinstance(card, str):
+            wanted = "a Card or text" + (", or None for an empty cell" if empty else "")
+            only = " (None is an empty cell, in cells only)" if card is None else ""
+            raise WrongTypeError(f"{name}: a card must be {wanted}, not {shortened(card)}{only}")
+        try:
+            found.append(Card.parse(card))
+        except ParseError as error:
+            unknown.append(Fault(FaultKind.NOT_A_CARD, f"{name}: {error.reason}", None, spots))
+    if faults is not None:
+        faults += unknown
+    elif unknown:
+        raise InvalidStateError(unknown)
     return tuple(found)

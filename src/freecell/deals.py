@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import final
 
 from freecell._arguments import instance_of, piece, shortened, text_from, whole_number
-from freecell._core import State, dealt_state
+from freecell._core import Pile, State, dealt_state
 from freecell._rules.deal_numbers import LAST_DEAL, deal_cards, find_deal_number
 from freecell._text import small
 from freecell.cards import Card, cards_from
 from freecell.errors import FreeCellError, ParseError, WrongTypeError
-from freecell.faults import InvalidStateError
+from freecell.faults import InvalidStateError, Spot
 from freecell.layouts import KNOWN_ORDER, Board, gather, lay
 from freecell.notation import read_cards
 from freecell.rules import Layout, Rules
@@ -112,13 +112,19 @@ class Deal:
             rules: The rules of the game.
 
         Raises:
-            ParseError: If a text is not a card.
-            InvalidStateError: If a card is missing, duplicated or not in the deck. Whatever the layout, the spots of
-                the error are those of cards dealt in rows.
+            InvalidStateError: If a card is missing, duplicated or not in the deck, or one of several texts is not a
+                card. Whatever the layout, the spots of the error are those of cards dealt in rows.
+            ParseError: If something in one text is not a card.
+            WrongTypeError: If an argument has the wrong type.
         """
-        given = read_cards(cards) if isinstance(cards, str) else cards_from(cards, "a deal")
+        width = _checked(rules).columns
+
+        def place(index: int) -> tuple[str, tuple[Spot, ...]]:
+            return f"card {index + 1}", (Spot(Pile.column(index % width), index // width),)
+
+        given = read_cards(cards) if isinstance(cards, str) else cards_from(cards, "a deal", place)
         # This State only checks the cards, for any layout: it raises an error if one is missing or duplicated.
-        plain = _checked(rules).replace(base=rules.base or 1, layout=Layout.ROWS)
+        plain = rules.replace(base=rules.base or 1, layout=Layout.ROWS)
         State([given[column :: rules.columns] for column in range(rules.columns)], rules=plain)
         deal = cls.__new__(cls)
         deal._fill(None, given, rules, None)

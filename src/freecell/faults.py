@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Fault", "FaultKind", "InvalidStateError", "Spot"]
 
 _MOST_SENTENCES = 4
-"""The number of missing cards up to which an error has a sentence for each."""
+"""The number of missing or unknown cards up to which an error has a sentence for each."""
 
 
 class FaultKind(NamedEnum):
@@ -37,33 +37,36 @@ class FaultKind(NamedEnum):
     game has, faults of cards are not looked for."""
     TOO_MANY_CARDS = 3
     """A column or a deal has more than 52 cards. Other faults are not looked for."""
-    FOUNDATION_RANK = 4
+    NOT_A_CARD = 4
+    """A text in a column, a cell or a deal is not a card. Only faults of this kind are looked for then. The text of a
+    board or of a deck is different: it raises a :class:`ParseError` with line and column."""
+    FOUNDATION_RANK = 5
     """The top rank of a foundation is not a rank of the deck. Only faults of this kind are looked for then."""
-    NOT_IN_DECK = 5
+    NOT_IN_DECK = 6
     """A card is on the board, but not in the deck of the game."""
-    HOME_AND_ELSEWHERE = 6
+    HOME_AND_ELSEWHERE = 7
     """A card is on its foundation, and also in a column or a cell. Its first spot is on the foundation."""
-    DUPLICATE = 7
+    DUPLICATE = 8
     """A card is in columns and cells more than once."""
-    MISSING = 8
+    MISSING = 9
     """A card of the deck is nowhere."""
-    COLUMN_LENGTH = 9
+    COLUMN_LENGTH = 10
     """A column does not have the number of cards that it has at the start."""
-    CELL_FULL = 10
+    CELL_FULL = 11
     """A cell has a card, but is empty at the start."""
-    CELL_EMPTY = 11
+    CELL_EMPTY = 12
     """A cell is empty, but has a card at the start."""
-    ACE_HOME = 12
+    ACE_HOME = 13
     """An ace is home, but no card is home at the start."""
-    ACE_NOT_HOME = 13
+    ACE_NOT_HOME = 14
     """An ace is not home, but all aces are home at the start."""
-    ACES_HOME = 14
+    ACES_HOME = 15
     """The number of aces that are home is not the number at the start. Its spots are the aces that are home."""
-    BEAK = 15
+    BEAK = 16
     """The deepest card of the first column is not the beak of Penguin: the ace that is not home."""
-    KING_ON_CARD = 16
+    KING_ON_CARD = 17
     """A king lies on a card that is not a king, but the layout puts kings at the bottom."""
-    PASSED_HOME = 17
+    PASSED_HOME = 18
     """A card is in a column, but the layout laid it home: its foundation was ready for it when it was dealt."""
 
 
@@ -109,7 +112,8 @@ class InvalidStateError(FreeCellError):
 
     Attributes:
         faults: All faults, except that a few kinds hide others, as :class:`FaultKind` says. The text of the error has
-            their reasons; of more than four missing cards, a list.
+            their reasons; of more than four missing cards, a list, and of more than four texts that are not cards, the
+            number.
     """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
@@ -117,6 +121,9 @@ class InvalidStateError(FreeCellError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
+        unknown = [fault.reason for fault in self.faults if fault.kind is FaultKind.NOT_A_CARD]
+        if len(unknown) > _MOST_SENTENCES:
+            return "; ".join([*unknown[:_MOST_SENTENCES], f"{len(unknown) - _MOST_SENTENCES} more are not cards"])
         missing = [str(fault.card) for fault in self.faults if fault.kind is FaultKind.MISSING]
         if len(missing) <= _MOST_SENTENCES:
             return "; ".join(fault.reason for fault in self.faults)

@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from helpers.states import GAMES, RANDOMS, scattered
@@ -13,7 +14,20 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import freecell
-from freecell import CARDS, Card, Deal, Fault, FaultKind, InvalidStateError, Pile, Rules, Spot, State, Suit
+from freecell import (
+    CARDS,
+    Card,
+    Deal,
+    Fault,
+    FaultKind,
+    InvalidStateError,
+    Pile,
+    Rules,
+    Spot,
+    State,
+    Suit,
+    WrongTypeError,
+)
 from freecell.notation import write_board
 
 Found = tuple[FaultKind, Card | None]
@@ -233,6 +247,79 @@ def test_more_than_any_game_has_is_the_only_fault(
     (fault,) = caught.value.faults
     expected = tuple(Spot(Pile.column(spot), None, spot + 1) if isinstance(spot, int) else spot for spot in spots)
     assert (fault.kind, fault.card, fault.spots) == (kind, None, expected)
+
+
+# Texts that are not cards
+
+
+@given(rng=RANDOMS, count=st.integers(1, 12))
+def test_texts_that_are_not_cards_are_the_only_faults_with_pile_and_index(rng: Random, count: int) -> None:
+    table = Table(scattered(rng, rng.choice(GAMES)), rng)
+    columns: list[list[Card | str]] = [[*column] for column in table.columns]
+    cells: list[Card | str | None] = [*table.cells]
+    places = [(Pile.column(place), index) for place, column in enumerate(columns) for index in range(len(column))]
+    places += [(Pile.cell(place), 0) for place, card in enumerate(cells) if card is not None]
+    wrong = sorted(rng.sample(places, min(count, len(places))))
+    assume(wrong)
+    for pile, index in wrong:
+        if pile.is_cell:
+            cells[pile.index] = "XX"
+        else:
+            columns[pile.index][index] = "XX"
+    with pytest.raises(InvalidStateError) as caught:
+        State(columns, cells, table.foundations, table.rules)
+    names = [f"column {pile}, card {index + 1}" if pile.is_column else f"cell {pile}" for pile, index in wrong]
+    assert caught.value.faults == tuple(
+        Fault(
+            FaultKind.NOT_A_CARD,
+            f"{name}: 'XX' is not a card: write a rank and a suit, such as TH or 10♥",
+            None,
+            (Spot(pile, index),),
+        )
+        for name, (pile, index) in zip(names, wrong, strict=True)
+    )
+    reasons = str(caught.value).split("; ")
+    assert reasons[:4] == [fault.reason for fault in caught.value.faults[:4]]
+    assert reasons[4:] == ([f"{len(wrong) - 4} more are not cards"] if len(wrong) > 4 else [])
+
+
+def test_a_text_in_a_cell_that_no_game_has_is_not_a_card() -> None:
+    with pytest.raises(InvalidStateError, match=r"^cell number 12: 'XX' is not a card") as caught:
+        State([], [None] * 11 + ["XX"])
+    assert [fault.spots for fault in caught.value.faults] == [()]
+
+
+@pytest.mark.parametrize(
+    ("columns", "cells", "message"),
+    [
+        (
+            [[], ["AC", None]],
+            [],
+            "column 2, card 2: a card must be a Card or text, not None (None is an empty cell, in",
+        ),
+        ([[], ["AC", 3]], [], "column 2, card 2: a card must be a Card or text, not 3"),
+        ([], [None, 3], "cell b: a card must be a Card or text, or None for an empty cell, not 3"),
+        ([[], None], [], "column 2 must be a sequence of cards, not None"),
+        ([[], "AC"], [], "column 2 must be a sequence of cards, not 'AC'"),
+        ([], None, "the cells must be a sequence of cards, not None"),
+    ],
+)
+def test_what_is_not_text_is_a_wrong_type_with_its_place(columns: Any, cells: Any, message: str) -> None:
+    with pytest.raises(WrongTypeError) as caught:
+        State(columns, cells)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_text_in_a_deal_that_is_not_a_card_has_its_place_in_the_rows() -> None:
+    cards: list[Any] = [*CARDS]
+    cards[9] = "XX"
+    with pytest.raises(InvalidStateError, match=r"^card 10: 'XX' is not a card") as caught:
+        Deal.from_cards(cards)
+    (fault,) = caught.value.faults
+    assert (fault.kind, fault.spots) == (FaultKind.NOT_A_CARD, (Spot(Pile("2"), 1),))
+    cards[9] = None
+    with pytest.raises(WrongTypeError, match=r"^card 10: a card must be a Card or text, not None"):
+        Deal.from_cards(cards)
 
 
 # Faults as values

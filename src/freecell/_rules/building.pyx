@@ -5,6 +5,7 @@ In a Position, ranks count from the base, the rank that foundations begin with; 
 """
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 
 from libc.stdint cimport uint8_t
@@ -152,9 +153,13 @@ cdef tuple foundation_cards(const Ruleset *ruleset, const Position *position, in
 cdef object build(
     object columns, object cells, object foundations, object rules, Ruleset *ruleset, Position *position
 ):
+    cdef list faults = []
+    laid = columns_from(columns, faults)
+    in_cells = cards_from(cells, "the cells", place_in_cells, faults, True)
+    if faults:
+        raise InvalidStateError(faults)
     return set_up(
-        columns_from(columns), cards_from(cells, "the cells", True),
-        foundations_from(foundations, checked(rules).ranks), rules, None, ruleset, position)
+        laid, in_cells, foundations_from(foundations, checked(rules).ranks), rules, None, ruleset, position)
 
 
 cdef object build_from_text(object text, object rules, Ruleset *ruleset, Position *position):
@@ -163,8 +168,20 @@ cdef object build_from_text(object text, object rules, Ruleset *ruleset, Positio
         board.columns, board.cells, foundations_from(board.foundations, rules.ranks), rules, board, ruleset, position)
 
 
-cdef tuple columns_from(object columns):
-    # Columns given by a caller, as tuples of cards.
+def place_in_column(int column, int index):
+    """Return how an error names a card given in a column, and its spot."""
+    return f"{pile_phrase(column)}, card {index + 1}", (Spot(pile_of(column), index),)
+
+
+def place_in_cells(int index):
+    """Return how an error names a card given in a cell, and its spot. A cell that no game has is not a spot."""
+    if index >= MAX_CELLS:
+        return f"cell number {index + 1}", ()
+    return pile_phrase(CELL_PILE + index), (Spot(pile_of(CELL_PILE + index), 0),)
+
+
+cdef tuple columns_from(object columns, list faults):
+    # Columns given by a caller, as tuples of cards. Texts that are not cards go to `faults`.
     if isinstance(columns, str | bytes):
         raise WrongTypeError("columns must be a sequence of columns; State.parse reads text")
     if not isinstance(columns, Iterable):
@@ -174,7 +191,8 @@ cdef tuple columns_from(object columns):
         if len(found) == MAX_COLUMNS:
             raise InvalidStateError([Fault(FaultKind.TOO_MANY_COLUMNS, f"there are more than {MAX_COLUMNS} columns")])
         try:
-            found.append(cards_from(column, "a column"))
+            place = len(found)
+            found.append(cards_from(column, pile_phrase(place), partial(place_in_column, place), faults))
         except InvalidStateError as error:
             raise InvalidStateError(
                 [Fault(each.kind, each.reason, None, (Spot(pile_of(len(found))),)) for each in error.faults]) from None

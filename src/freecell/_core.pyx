@@ -190,10 +190,11 @@ cdef class State:
     def parse(text: str, rules: Rules = Rules.FREECELL) -> State:
         """Parse board text: optional lines for foundations and cells, then a line per column, deepest card first.
 
-        ``State.parse(str(state), state.rules) == state``.
+        A lone ``:`` is an empty column. ``State.parse(str(state), state.rules) == state``.
 
         Raises:
-            ParseError: If something is not a card, foundation or cell. The error has its line and column.
+            ParseError: If something is not a card, foundation or cell, or a blank line stands between two columns.
+                The error has its line and column.
             InvalidStateError: If the cards are not a position of the game.
             FreeCellError: If the rules do not fix the base and no card is on a foundation to determine it.
             WrongTypeError: If an argument has the wrong type.

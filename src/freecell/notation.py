@@ -91,19 +91,17 @@ def checked_style(style: object) -> None:
         raise FreeCellError(f"the style must be 'standard', 'extended' or 'fc-solve', not {shortened(style)}")
 
 
-def read_board(text: str, columns: int) -> BoardText:
+def read_board(text: str) -> BoardText:
     """Parse board text.
 
-    A blank line, or a lone ``:``, is an empty column. If there are more lines than columns expected, the surplus blank
-    lines at the beginning and at the end are dropped, unless it is ambiguous which of them are surplus.
+    A lone ``:`` is an empty column. Blank lines before the first column and after the last one mean nothing.
 
     Args:
         text: The board.
-        columns: The number of columns expected. If there are more or fewer, all are returned.
 
     Raises:
-        ParseError: If something in it is not a card, foundation or cell, or if a line of foundations or cells is
-            repeated or stands after a column.
+        ParseError: If something in it is not a card, foundation or cell, if a line of foundations or cells is
+            repeated or stands after a column, or if a blank line stands between two columns.
         WrongTypeError: If it is not text.
     """
     if len(text_from(text, "a board")) > _MOST_TEXT:
@@ -115,22 +113,24 @@ def read_board(text: str, columns: int) -> BoardText:
     cells: tuple[Card | None, ...] = ()
     foundations = (0, 0, 0, 0)
     header_lines: dict[str, int] = {}
-    blank: set[int] = set()
+    blank = 0
     for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            blank = blank or (number if lines else 0)
+            continue
         header = _HEADER.match(small(line))
         if header is None:
+            if blank:
+                raise ParseError("a blank line inside the board: write : for an empty column", "", blank)
             start = len(line) - len(line.lstrip())
             start += line.startswith(":", start)
-            if not line.strip():
-                blank.add(number)
             lines.append((number, tuple(_read_cards(line, number, start, places))))
             continue
         kind = "Foundations" if header[1] in ("foundations", "founds") else "Freecells"
         if kind in header_lines:
             raise ParseError(f"a second line of {kind}", piece(line.strip()), number, header.start(1) + 1)
-        if any(line_number not in blank for line_number, _ in lines):
+        if lines:
             raise ParseError(f"{kind} must stand before the columns", piece(line.strip()), number, header.start(1) + 1)
-        lines.clear()
         header_lines[kind] = number
         if kind == "Foundations":
             foundations = _read_foundations(line, number, header.end())
@@ -138,7 +138,6 @@ def read_board(text: str, columns: int) -> BoardText:
             cells = tuple(_read_cells(line, number, header.end(), places))
     if not places and not header_lines:
         raise ParseError("the text contains no board", piece(text))
-    lines = _without_margins(lines, blank, columns, bool(header_lines))
     return BoardText(
         columns=tuple(cards for _, cards in lines),
         cells=cells,
@@ -232,20 +231,3 @@ def _read_foundations(line: str, number: int, start: int) -> tuple[int, int, int
             )
         ranks[suit] = 0 if found[2] == "0" else Card.parse(found[2] + "c").rank
     return ranks.get(Suit.CLUBS, 0), ranks.get(Suit.DIAMONDS, 0), ranks.get(Suit.HEARTS, 0), ranks.get(Suit.SPADES, 0)
-
-
-def _without_margins(
-    lines: list[tuple[int, tuple[Card, ...]]], blank: set[int], columns: int, has_header: bool
-) -> list[tuple[int, tuple[Card, ...]]]:
-    """Drop blank lines at both ends that cannot be columns, unless there are two ways to do so."""
-    filled = [place for place, (number, _) in enumerate(lines) if number not in blank]
-    first, last = (filled[0], filled[-1]) if filled else (0, -1)
-    if has_header:
-        first = 0
-    before, after = first, len(lines) - 1 - last
-    surplus = max(0, len(lines) - columns)
-    if before and after and surplus < before + after:
-        return lines
-    drop_after = min(after, surplus)
-    drop_before = min(before, surplus - drop_after)
-    return lines[drop_before : len(lines) - drop_after]

@@ -109,11 +109,9 @@ def test_faults_of_a_text_are_reported_with_line_and_column() -> None:
     twice = "2D is in column 1 (line 3, column 7) and in column 2 (line 4, column 4)"
     assert str(caught.value) == f"{twice}; 2S is missing"
     with pytest.raises(InvalidStateError) as caught:
-        small(BOARD.replace("2H -", "2H - -").replace("4H 3S AD", "\n4H 3S AD"))
+        small(BOARD.replace("2H -", "2H - -").replace("4H 3S AD", ":\n4H 3S AD"))
     first, second = (fault.reason for fault in caught.value.faults)
-    assert (
-        first == "the board has 6 columns, but the game has 5: column 6 is in line 8 (a blank line is an empty column)"
-    )
+    assert first == "the board has 6 columns, but the game has 5: column 6 is in line 8"
     assert second == "the board has 3 cells, but the game has 2 (line 2)"
     with pytest.raises(InvalidStateError) as caught:
         small(BOARD.replace("\n:", ""))
@@ -129,7 +127,7 @@ def test_far_too_many_columns_are_the_only_fault_reported(columns: int) -> None:
     with pytest.raises(InvalidStateError) as caught:
         State.parse("\n".join(lines))
     reasons = str(caught.value).split("; ")
-    where = "column 9 is in line 9 (a blank line is an empty column)"
+    where = "column 9 is in line 9"
     assert reasons[0] == f"the board has {columns} columns, but the game has 8: {where}"
     assert len(reasons) == (1 if columns > 18 else 3)
 

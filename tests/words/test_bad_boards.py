@@ -90,11 +90,11 @@ BAD_BOARDS: dict[str, tuple[str, type[FreeCellError], tuple[str, ...]]] = {
     "cells below the columns": (DEAL_24 + "\nFreecells: -", ParseError, ("Freecells", "line 9")),
     "foundations among the columns": (board(line_4="Foundations: H-0"), ParseError, ("oundations", "line 4")),
     "an unknown header": ("Talon: 9D\n" + DEAL_24.removesuffix(" 9D"), ParseError, ("Talon:", "line 1, column 1")),
-    "a blank line within": ("\n".join([*LINES[:3], "", *LINES[3:]]), InvalidStateError, ("9 columns", "blank")),
-    "one of two blank lines too many": (
+    "a blank line within": ("\n".join([*LINES[:3], "", *LINES[3:]]), ParseError, ("blank", "line 4")),
+    "a blank line for an empty column": (
         "\n".join(["", f"{LINES[7]} {LINES[0]}", *LINES[1:7], "", ""]),
         InvalidStateError,
-        ("9 columns", "blank"),
+        ("7 columns",),
     ),
     "blank lines only": ("\n" * 8, ParseError, ("no board",)),
     "colons only": (":\n" * 8, FreeCellError, ()),

@@ -163,7 +163,8 @@ cdef object build(
 
 
 cdef object build_from_text(object text, object rules, Ruleset *ruleset, Position *position):
-    board = read_board(text, checked(rules).columns)
+    checked(rules)
+    board = read_board(text)
     return set_up(
         board.columns, board.cells, foundations_from(board.foundations, rules.ranks), rules, board, ruleset, position)
 
@@ -313,7 +314,6 @@ cdef list number_faults(tuple columns, tuple cells, object rules, object board):
         kind = FaultKind.TOO_MANY_COLUMNS if len(columns) > most_columns else FaultKind.TOO_FEW_COLUMNS
         if board is not None and len(columns) > most_columns:
             where = f": column {most_columns + 1} is in line {board.column_lines[most_columns]}"
-            where += " (a blank line is an empty column)"
         elif board is not None:
             where = ": each line is a column, and a lone colon an empty one"
         reason = f"the board has {counted(len(columns), 'column')}, but the game has {most_columns}{where}"

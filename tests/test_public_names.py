@@ -85,7 +85,7 @@ def test_annotations_may_name_classes_of_a_wing_above() -> None:
     assert typing.get_type_hints(freecell.AmbiguousMoveError.__init__)["moves"] == Sequence[Move]
     assert typing.get_type_hints(freecell.Fault)["card"] == typing.get_type_hints(freecell.Fault.__init__)["card"]
     assert typing.get_type_hints(freecell.Spot)["pile"] is Pile
-    assert typing.get_type_hints(freecell.count_positions)["start"] is State
+    assert typing.get_type_hints(freecell.count_positions)["start"] == freecell.Deal | State
 
 
 def test_tracebacks_name_the_public_error() -> None:

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 cimport cython
-from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp
 
 from freecell._rules.autoplay cimport POLICY_ALL, next_automove, sure_policy, taken_back
@@ -16,6 +15,7 @@ from freecell._rules.building cimport (
 from freecell._rules.legality cimport read_count, refusal, single_card_moves, writes_count
 from freecell._rules.move cimport Move, Pile, move_of, moves_of, pile_name, pile_of
 from freecell._rules.moves cimport MAX_MOVES, capacity, changes_nothing, legal_steps
+from freecell._rules.perft cimport perft
 from freecell._rules.position cimport (
     CELL_PILE, END_CARD, FOUNDATION_PILE, HOME_PILE, KEY_BYTES, Position, Ruleset, Step, cards_home, empty_columns,
     is_won, make, mixed, open_card, pack,
@@ -112,28 +112,6 @@ cdef list make_automoves(const Ruleset *ruleset, int policy, int left_alone, Pos
         make(position, step)
         made.append(move_of(step))
     return made
-
-
-cdef int64_t count_lines(
-    const Ruleset *ruleset, const Position *position, int depth, Step *steps, int64_t *ticks
-) except -1 nogil:
-    # The number of sequences of `depth` moves. `steps` has space for MAX_MOVES moves per depth; `ticks` counts moves
-    # since the last check for Ctrl-C.
-    cdef Position after
-    cdef int64_t lines = 0
-    cdef int number, found = legal_steps(ruleset, position, False, steps)
-    if depth == 1:
-        return found
-    ticks[0] += found
-    if ticks[0] > 1 << 20:
-        ticks[0] = 0
-        with gil:
-            PyErr_CheckSignals()
-    for number in range(found):
-        after = position[0]
-        make(&after, steps[number])
-        lines += count_lines(ruleset, &after, depth - 1, steps + MAX_MOVES, ticks)
-    return lines
 
 
 def _empty_last(card):
@@ -598,14 +576,7 @@ cdef class State:
         Raises:
             FreeCellError: If the depth is out of range.
         """
-        cdef int plies = whole_number(depth, "depth", 0, 64)
-        cdef int64_t lines = 1, ticks = 0
-        space = bytearray(plies * MAX_MOVES * sizeof(Step))
-        cdef uint8_t *steps = space
-        if plies > 0:
-            with nogil:
-                lines = count_lines(&self.ruleset, &self.position, plies, <Step *>steps, &ticks)
-        return lines
+        return perft(&self.ruleset, &self.position, whole_number(depth, "depth", 0, 64))
 
     def __eq__(self, other):
         if not isinstance(other, State):

@@ -272,7 +272,7 @@ def test_texts_that_are_not_cards_are_the_only_faults_with_pile_and_index(rng: R
     assert caught.value.faults == tuple(
         Fault(
             FaultKind.NOT_A_CARD,
-            f"{name}: 'XX' is not a card: write a rank and a suit, such as TH or 10♥",
+            f"{name}: 'XX' is not a card: write a rank and a suit, such as TH or 10H",
             None,
             (Spot(pile, index),),
         )

@@ -70,7 +70,8 @@ def unsolvable(start: Deal | State) -> Solution:
 
 def midgame_boards() -> list[str]:
     text = (DATA / "midgame_boards.txt").read_text(encoding="utf-8")
-    return [block.partition("\n")[2] for block in re.split(r"^=== ", text, flags=re.MULTILINE)[1:]]
+    blocks = [block.splitlines()[1:11] for block in re.split(r"^=== ", text, flags=re.MULTILINE)[1:]]
+    return ["\n".join(line or ":" for line in lines) for lines in blocks]
 
 
 def at_a_limit(solution: Solution) -> Solution:

@@ -33,7 +33,7 @@ def line_length(start: State, moves: Sequence[Move], measure: Measure) -> int:
     autoplay = measure.under(start.rules).autoplay
     if autoplay is not None:
         return count_turns(start, moves, autoplay, measure.on_deal)
-    if measure == Measure.RUNS or start.rules.supermoves is Supermoves.UNLIMITED:
+    if measure.kind == "runs" or start.rules.supermoves is Supermoves.UNLIMITED:
         return len(moves)
     return count_single_cards(start, moves)
 

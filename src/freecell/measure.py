@@ -86,8 +86,12 @@ class Measure:
         name, *fields = small(text_from(text, "a measure")).split(",")
         try:
             measure = cls(name.strip())  # type: ignore[arg-type]  # it is checked
+            seen: set[str] = set()
             for field in fields:
                 key, _, value = (part.strip() for part in field.partition("="))
+                if key in seen:
+                    raise FreeCellError(f"{key} is given twice")
+                seen.add(key)
                 if key == "autoplay":
                     measure = replace(measure, autoplay=AutoPlay.parse(value))
                 elif key == "on_deal" and value in ("true", "false"):
@@ -104,7 +108,11 @@ class Measure:
 
         Args:
             rules: The game.
+
+        Raises:
+            WrongTypeError: If it is not Rules.
         """
+        instance_of(Rules, rules, "the game", "Rules, such as Rules.FREECELL")
         if self.kind != "player" or self.autoplay is not None:
             return self
         return _known(rules.usual_autoplay, self.on_deal)

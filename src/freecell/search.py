@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from threading import Lock
-from time import perf_counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import RLock
+from time import perf_counter, sleep
 from typing import Final, Literal, Never, Protocol, Self
 
 from freecell._arguments import NO_LIMIT, limit_from, seconds_from
@@ -34,6 +36,12 @@ _LEAST_SLICE_SECONDS: Final = 0.0003
 """Minimum seconds from one check to the next."""
 
 
+_GIVE_WAY_SECONDS: Final = 0.0005
+"""Seconds that a running search leaves to other threads that want to look at it."""
+
+Outcome = Literal["running", "won", "exhausted", "full"]
+
+
 class Engine(Protocol):
     """What a search runs: the portfolio for any win, or the search for short wins."""
 
@@ -49,23 +57,8 @@ class Engine(Protocol):
     def wins(self) -> int: ...
     @property
     def lower_bound(self) -> int: ...
-    def run(self, nodes: int) -> Literal["running", "won", "exhausted", "full"]: ...
+    def run(self, nodes: int) -> Outcome: ...
     def line(self) -> tuple[Move, ...]: ...
-
-
-class _Turnstile:
-    """A lock for which nobody waits long: whoever releases it lets those who wait go first."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._first_in_line = Lock()
-
-    def __enter__(self) -> None:
-        with self._first_in_line:
-            self._lock.acquire()
-
-    def __exit__(self, *error: object) -> None:
-        self._lock.release()
 
 
 class Search:
@@ -87,9 +80,11 @@ class Search:
     """
 
     __slots__ = (
+        "_asking",
         "_best_home",
         "_cancelled",
         "_engine",
+        "_lock",
         "_lower_bound",
         "_measure",
         "_memory",
@@ -97,13 +92,12 @@ class Search:
         "_most_seconds",
         "_nodes",
         "_pause",
-        "_running",
+        "_runner",
         "_seconds",
         "_slice",
         "_slice_seconds",
         "_solution",
         "_start",
-        "_turnstile",
         "_verdict",
         "_wins",
     )
@@ -124,8 +118,9 @@ class Search:
         self._solution: Solution | None = None
         self._slice = 0  # nodes of the last slice
         self._slice_seconds = 0.0  # the time that it took
-        self._running = Lock()
-        self._turnstile = _Turnstile()  # held during a slice, or to use the engine between slices
+        self._lock = RLock()  # held during a slice, or to use the engine between slices
+        self._asking: list[None] = []  # an item for each thread that wants to use the engine between slices
+        self._runner: object = None  # stands for the call of run under way
         self._look(engine)
 
     @property
@@ -192,13 +187,13 @@ class Search:
 
         A search that had less memory for a while may find another win than one that had all of it from the start.
         """
-        with self._turnstile:
-            return self._open().max_memory
+        with self._between_slices() as engine:
+            return engine.max_memory
 
     @max_memory.setter
     def max_memory(self, limit: int | None) -> None:
-        with self._turnstile:
-            self._open().max_memory = limit
+        with self._between_slices() as engine:
+            engine.max_memory = limit
 
     @property
     def solution(self) -> Solution:
@@ -206,10 +201,11 @@ class Search:
 
         While the search runs in another thread, this waits for the end of a slice, about 20 ms.
         """
-        if self._solution is None:
-            with self._turnstile:
-                self._solution = self._known(self._open())
-        return self._solution
+        solution = self._solution
+        if solution is None:
+            with self._between_slices() as engine:
+                solution = self._solution = self._known(engine)
+        return solution
 
     def run(self, nodes: int | None = None, seconds: float | None = None, *, until_win: bool = False) -> Pause:
         """Run the search until it is done or a limit is reached.
@@ -234,48 +230,72 @@ class Search:
         """
         until = self._nodes + limit_from(nodes, "nodes")
         most = math.inf if seconds is None else seconds_from(seconds, "seconds")
-        if not self._running.acquire(blocking=False):
-            raise FreeCellError("this search is running in another thread")
-        try:
+        if self._engine is None:
+            raise FreeCellError("this search is closed")
+        me = object()
+        try:  # Ctrl-C may come at any moment: whatever is taken here is given back
+            with self._lock:
+                self._runner = self._runner or me
+            if self._runner is not me:
+                raise FreeCellError("this search is running in another thread")
             if self._pause != "done":
-                self._solution = None
-                self._pause = self._run(until, most, until_win)
+                self._run(until, most, until_win)
         finally:
-            self._running.release()
+            if self._runner is me:
+                self._runner = None
         return self._pause
 
-    def _run(self, until: int, most_seconds: float, until_win: bool) -> Pause:
-        wins = self._wins
-        now, end = perf_counter(), self._seconds + most_seconds
-        while True:
-            left = min(end, self._most_seconds) - self._seconds
-            nodes = 0 if self._cancelled else max(0, min(until, self._most_nodes) - self._nodes)
-            size = min(nodes, _next_slice(self._slice, self._slice_seconds, left))
-            target = self._nodes + size
-            with self._turnstile:
-                engine = self._open()
-                outcome = engine.run(size)
-                self._look(engine)
+    def _run(self, until: int, most_seconds: float, until_win: bool) -> None:
+        """Run slices until there is a reason to pause, and note it."""
+        end, wins = self._seconds + most_seconds, self._wins
+        paused = False
+        while not paused:
+            if self._asking:
+                sleep(_GIVE_WAY_SECONDS)
+            with self._lock:
+                if self._engine is None:
+                    return
+                outcome = self._run_slice(self._engine, until, end)
                 self._solution = None
-                before, now = now, perf_counter()
-                self._seconds += now - before
-            if size and self._nodes == target:  # it did not pause early, at a win
-                self._slice, self._slice_seconds = size, now - before
-            if outcome in ("won", "exhausted"):
-                self._verdict = Verdict.SOLVED if outcome == "won" else Verdict.UNSOLVABLE
-                return "done"
-            if self._cancelled:
-                return "cancel"
-            if outcome == "full":
-                return "memory"
-            if self._nodes >= self._most_nodes:
-                return "nodes"
-            if self._seconds >= self._most_seconds:
-                return "seconds"
-            if until_win and self._wins > wins:
-                return "win"
-            if self._nodes >= until or self._seconds >= end:
-                return "paused"
+                pause: Pause | None = None
+                if outcome in ("won", "exhausted"):
+                    self._verdict = Verdict.SOLVED if outcome == "won" else Verdict.UNSOLVABLE
+                    pause = "done"
+                elif self._cancelled:
+                    pause = "cancel"
+                elif outcome == "full":
+                    pause = "memory"
+                elif self._nodes >= self._most_nodes:
+                    pause = "nodes"
+                elif self._seconds >= self._most_seconds:
+                    pause = "seconds"
+                elif until_win and self._wins > wins:
+                    pause = "win"
+                elif self._nodes >= until or self._seconds >= end:
+                    pause = "paused"
+                self._pause = pause or "paused"
+                paused = pause is not None
+
+    def _run_slice(self, engine: Engine, until: int, end: float) -> Outcome:
+        """Run one slice, at most to `until` nodes, and note how far the engine is.
+
+        Args:
+            engine: The engine.
+            until: The nodes of all runs to stop at.
+            end: The seconds of all runs to stop at.
+        """
+        left = min(end, self._most_seconds) - self._seconds
+        nodes = 0 if self._cancelled else max(0, min(until, self._most_nodes) - self._nodes)
+        size = min(nodes, _next_slice(self._slice, self._slice_seconds, left))
+        target = self._nodes + size
+        began = perf_counter()
+        outcome = engine.run(size)
+        took = perf_counter() - began
+        self._seconds += took
+        self._look(engine)
+        if size and self._nodes == target:  # it did not pause early, at a win
+            self._slice, self._slice_seconds = size, took
+        return outcome
 
     def cancel(self) -> None:
         """End the search: :meth:`run` returns ``"cancel"`` within about 20 ms, now and ever after."""
@@ -284,9 +304,9 @@ class Search:
     def close(self) -> None:
         """End the search and free its memory. What was found out stays in :attr:`solution`."""
         self._cancelled = True
-        with self._running:
-            if self._engine is not None:
-                self.solution  # noqa: B018  # kept before the engine goes
+        if self._engine is not None:
+            with self._between_slices() as engine:
+                self._solution = self._solution or self._known(engine)
                 self._engine = None
                 self._memory = 0
 
@@ -296,11 +316,17 @@ class Search:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _open(self) -> Engine:
-        """Return the engine, which only the holder of `_turnstile` may use."""
-        if self._engine is None:
-            raise FreeCellError("this search is closed")
-        return self._engine
+    @contextmanager
+    def _between_slices(self) -> Iterator[Engine]:
+        """Give the engine to the caller; a search that runs in another thread waits."""
+        self._asking.append(None)
+        try:
+            with self._lock:
+                if self._engine is None:
+                    raise FreeCellError("this search is closed")
+                yield self._engine
+        finally:
+            self._asking.pop()
 
     def _look(self, engine: Engine) -> None:
         """Note how far the engine is, for threads that ask during the next slice."""

@@ -15,6 +15,7 @@ from freecell._pictures.style import Theme
 from freecell._reading import read_turns
 from freecell._text import counted
 from freecell.cards import Suit
+from freecell.errors import FreeCellError
 from freecell.line import line_length, write_line
 from freecell.measure import USUAL, Measure
 from freecell.notation import Style, checked_style
@@ -138,7 +139,10 @@ class Solution:
         return f"{self.verdict}{said} ({counted(self.nodes, 'position')}, {self.seconds:.2f} s{limit})"
 
     def __repr__(self) -> str:
-        return f"<Solution: {self}>"
+        try:
+            return f"<Solution: {self}>"
+        except FreeCellError as error:  # made by hand, of moves that are not a line
+            return f"<Solution: {self.verdict}, but {error}>"
 
     def _repr_html_(self) -> str:
         frame = 'sandbox="allow-scripts" style="width:100%;height:620px;border:0" title="A replay"'

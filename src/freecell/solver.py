@@ -259,9 +259,7 @@ def _in_order(
             except BaseException as error:
                 done.put((number, error))
 
-    threads = [Thread(target=work, daemon=True) for _ in range(jobs)]
-    for thread in threads:
-        thread.start()
+    threads: list[Thread] = []
     ready: dict[int, Solution | BaseException] = {}
     taken = given = searched = nodes = 0
     ahead = 1 if jobs == 1 else _AHEAD * jobs
@@ -269,6 +267,10 @@ def _in_order(
     more = True
     told = perf_counter()
     try:
+        for _ in range(jobs):
+            thread = Thread(target=work, daemon=True)
+            thread.start()
+            threads.append(thread)
         while more or given < taken:
             if cancel is not None and cancel.is_set():
                 return

@@ -7,12 +7,10 @@ the portfolio takes turns with them: it is complete, and may prove that there is
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
-from threading import Lock
+from collections.abc import Generator
 from typing import Final, Literal, Never
 
-from freecell._arguments import NO_LIMIT
+from freecell._arguments import NO_LIMIT, whole_number
 from freecell._core import Move, State
 from freecell._search.beam import BeamSearch
 from freecell._search.bfida import OptimalSearch
@@ -97,7 +95,7 @@ class ShortSearch:
         self._beam_won = False
         self._beams_done = False  # whether larger beams would find nothing more
         self._beams_full = False  # whether the memory limit rules out larger beams
-        self._lock = Lock()
+        self._is_running = False
         self._work = self._take_turns()
 
     @property
@@ -107,12 +105,14 @@ class ShortSearch:
 
     @max_memory.setter
     def max_memory(self, limit: int | None) -> None:
-        with self._exclusively():
-            more = limit is None or (self._max_memory is not None and limit > self._max_memory)
-            self._max_memory = limit
-            if more and self._beams_full:
-                self._beams_full = False
-                self._work = self._take_turns()
+        self._check_idle()
+        if limit is not None:
+            limit = whole_number(limit, "max_memory", 0, NO_LIMIT)
+        more = limit is None or (self._max_memory is not None and limit > self._max_memory)
+        self._max_memory = limit
+        if more and self._beams_full:
+            self._beams_full = False
+            self._work = self._take_turns()
 
     @property
     def nodes(self) -> int:
@@ -145,27 +145,25 @@ class ShortSearch:
         Raises:
             FreeCellError: If the search is running in another thread.
         """
-        with self._exclusively():
+        self._check_idle()
+        try:
+            self._is_running = True
             self._left = nodes
-            try:
-                outcome = next(self._work)
-            except BaseException:  # such as Ctrl-C, which ends the generator
-                self._work = self._take_turns()
-                raise
-            return "won" if self.length == self.lower_bound else outcome
+            outcome = next(self._work)
+        except BaseException:  # such as Ctrl-C, which ends the generator
+            self._work = self._take_turns()
+            raise
+        finally:
+            self._is_running = False
+        return "won" if self.length == self.lower_bound else outcome
 
     def line(self) -> tuple[Move, ...]:
         """Return the moves of the shortest win so far, or of the line that brings the most cards home."""
         return self._win if self.wins or self._portfolio is None else self._portfolio.line()
 
-    @contextmanager
-    def _exclusively(self) -> Iterator[None]:
-        if not self._lock.acquire(blocking=False):
+    def _check_idle(self) -> None:
+        if self._is_running:
             raise FreeCellError("this search is running in another thread")
-        try:
-            yield
-        finally:
-            self._lock.release()
 
     def _room(self, taken: int) -> int:
         """Return the memory limit, in bytes, of a part that uses `taken` bytes now."""

@@ -111,17 +111,13 @@ class Adviser:
             self._lost.add(solution.start.key())
 
     def _keep(self, state: State, turns: tuple[Turn, ...]) -> None:
-        rests = {}
-        for place, turn in enumerate(turns):
-            # If a position occurs twice, the moves between lead nowhere, and the later place counts.
-            rests[state] = turns[place:]
-            state = turn.state
-        self._rests = rests
+        starts = (state, *(turn.state for turn in turns))
+        self._rests = {start: turns[place:] for place, start in enumerate(starts[:-1])}
 
     def _written(self, state: State, moves: tuple[Move, ...]) -> tuple[Turn, ...] | None:
         """Return a win as it is played with autoplay; None if autoplay spoils it."""
         try:
-            return read_turns(state, moves, self._autoplay, on_deal=False)
+            return without_loops(state, read_turns(state, moves, self._autoplay, on_deal=False))
         except FreeCellError:
             return None
 
@@ -131,7 +127,7 @@ class Adviser:
             return None
         solver = Solver(goal="short", measure=self._measure, max_nodes=min(left, _SHORTEN))
         found = solver.solve(solution.start, cancel=cancel)
-        return found.turns() if found.verdict is Verdict.SOLVED else None
+        return self._written(found.start, found.moves) if found.verdict is Verdict.SOLVED else None
 
     def _as_played(self, solution: Solution, left: int, cancel: Event | None) -> tuple[tuple[Turn, ...] | None, int]:
         """Return a win as it is played with autoplay, and the nodes that are left.
@@ -142,7 +138,7 @@ class Adviser:
         if written is not None:
             return written, left
         turns: list[Turn] = []
-        state = solution.start
+        solution_start = state = solution.start
         while solution.verdict is Verdict.SOLVED and len(turns) < _LONGEST:
             for move in solution.moves:
                 if state.is_legal(move):
@@ -151,7 +147,19 @@ class Adviser:
                 elif not move.target.is_home:
                     break
             if state.is_won():
-                return tuple(turns), left
+                return without_loops(solution_start, tuple(turns)), left
             solution = Solver(max_nodes=left).solve(state, cancel=cancel)
             left -= solution.nodes
         return None, left
+
+
+def without_loops(start: State, turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """Return turns without those between two visits of the same position."""
+    states = [start, *(turn.state for turn in turns)]
+    last = {state: place for place, state in enumerate(states)}
+    kept = []
+    place = last[start]
+    while place < len(turns):
+        kept.append(turns[place])
+        place = last[turns[place].state]
+    return tuple(kept)

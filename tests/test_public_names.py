@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import enum
 import importlib
 import inspect
 import pickle
+import subprocess
+import sys
 import traceback
 import typing
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,7 +21,7 @@ import pytest
 import freecell
 import freecell.draw
 import freecell.play
-from freecell import Deal, IllegalMoveError, Move, Pile, State
+from freecell import Deal, FreeCellError, IllegalMoveError, Move, ParseError, Pile, State, Turn, WrongTypeError
 
 NAMED = {
     f"{package.__name__}.{name}": value
@@ -86,6 +91,64 @@ def test_annotations_may_name_classes_of_a_wing_above() -> None:
     assert typing.get_type_hints(freecell.Fault)["card"] == typing.get_type_hints(freecell.Fault.__init__)["card"]
     assert typing.get_type_hints(freecell.Spot)["pile"] is Pile
     assert typing.get_type_hints(freecell.count_positions)["start"] == freecell.Deal | State
+
+
+@pytest.mark.parametrize("arguments", [(), (None,) * 20], ids=["none", "too many"])
+@pytest.mark.parametrize("name", [name for name, cls in CLASSES.items() if not issubclass(cls, enum.Enum)])
+def test_errors_about_arguments_name_the_class(name: str, arguments: tuple[None, ...]) -> None:
+    short_name = name.rpartition(".")[2]
+    with contextlib.suppress(FreeCellError):  # about the values
+        try:
+            CLASSES[name](*arguments)
+        except TypeError as error:
+            if not isinstance(error, FreeCellError) and not str(error).startswith(short_name):
+                pytest.fail(str(error))
+
+
+COMPILED: dict[type, tuple[str, ...]] = {Pile: ("a",), Move: ("8", "3"), State: ((),), Turn: ()}
+
+
+@pytest.mark.parametrize("cls", COMPILED)
+def test_errors_of_compiled_classes_name_the_class(cls: type[Any]) -> None:
+    given: dict[str, Any] = {"surprise": 1}
+    for construct in (cls, partial(cls.__new__, cls)):
+        for arguments, named, problem in (
+            (COMPILED[cls][1:], {}, "takes"),
+            ((None,) * 5, {}, "takes"),
+            (COMPILED[cls], given, "got an unexpected keyword argument 'surprise'|takes exactly 3"),
+        ):
+            with pytest.raises(TypeError, match=rf"^{cls.__name__}\(\) ({problem})") as caught:
+                construct(*arguments, **named)
+            assert type(caught.value) is TypeError
+            assert caught.value.__context__ is None
+
+
+def test_values_that_a_compiled_class_refuses_raise_their_own_errors() -> None:
+    with pytest.raises(ParseError, match="is not a pile"):
+        Pile("x")
+    with pytest.raises(WrongTypeError, match=r"^columns must be"):
+        State(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"^Argument 'move' has incorrect type"):
+        Turn(None, (), None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wing", ["draw", "play"])
+def test_a_public_module_is_loaded_when_it_is_first_used(wing: str) -> None:
+    code = f"""
+import sys, freecell
+assert "freecell.{wing}" not in sys.modules
+found = freecell.{wing}
+import freecell.{wing}
+assert found is freecell.{wing} is sys.modules["freecell.{wing}"]
+assert found.__all__
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_unknown_names_are_attribute_errors() -> None:
+    for name in ("drawing", "cli_", "__wrapped__"):
+        with pytest.raises(AttributeError, match=f"^module 'freecell' has no attribute '{name}'$"):
+            getattr(freecell, name)
 
 
 def test_tracebacks_name_the_public_error() -> None:

@@ -5,6 +5,8 @@
 Verdict.SOLVED
 """
 
+from typing import TYPE_CHECKING
+
 import freecell.games  # noqa: F401  # adds the named games to Rules
 from freecell._core import Move, Pile, State, Turn
 from freecell._public import show_public_home as _show_public_home
@@ -72,10 +74,28 @@ __all__ = [
 _show_public_home("freecell", map(globals().get, __all__))
 
 
-def __getattr__(name: str) -> str:
-    """Return ``__version__``. It is read from the installed package on demand, as that takes longer than the import."""
-    if name == "__version__":
-        from importlib.metadata import version
+if TYPE_CHECKING:
+    from freecell import draw as draw
+    from freecell import play as play
 
-        return version("freecell")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> object:
+        """Return what takes longer than the import and is loaded when it is first used.
+
+        These are ``freecell.draw``, ``freecell.play``, and ``__version__``, which is read from the installed package.
+        """
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("freecell")
+        if name == "draw":
+            import freecell.draw
+
+            return freecell.draw
+        if name == "play":
+            import freecell.play
+
+            return freecell.play
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -205,6 +205,7 @@ def touches(game: Game, state: State) -> None:
 
 
 def pictures(game: Game, state: State) -> None:
+    freecell.drawing  # error: attr-defined
     freecell.draw.text(617)  # error: arg-type
     freecell.draw.text(state, True)  # error: call-arg
     freecell.draw.svg(617)  # error: arg-type

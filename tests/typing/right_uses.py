@@ -206,7 +206,9 @@ def games(deal: Deal, state: State, move: Move) -> None:
     assert_type(Game.load(game.save()), Game)
     assert_type(Options(tap_order=(Place.HOME,), scoring=Scoring(10), undo_limit=None), Options)
     assert_type(Options.OPEN.draw(random.Random(1), winnable=True), Deal)
-    assert_type(Statistics().after(won=True, seconds=12.5).best_seconds, float | None)
+    assert_type(Statistics().after(won=True, seconds=12.5, deal=617).best_seconds, float | None)
+    assert_type(Statistics().best_time(617), float | None)
+    assert_type(Statistics().best_times, tuple[tuple[int, float], ...])
 
 
 def touches(state: State, pile: Pile) -> None:

@@ -61,6 +61,8 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
                 return not listed or len(value) >= said
             case "uniqueItems":
                 return not listed or len({json.dumps(item) for item in value}) == len(value)
+            case "maxItems":
+                return not listed or len(value) <= said
             case "minLength":
                 return not isinstance(value, str) or len(value) >= said
             case "minimum":
@@ -78,7 +80,8 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
 def all_statistics(draw: st.DrawFn) -> Statistics:
     statistics = Statistics()
     for won in draw(st.lists(st.booleans(), max_size=20)):
-        statistics = statistics.after(won=won, seconds=draw(st.none() | st.floats(0, 10**6)))
+        seconds, deal = draw(st.none() | st.floats(0, 10**6)), draw(st.none() | st.integers(1, 9))
+        statistics = statistics.after(won=won, seconds=seconds, deal=deal)
     return statistics
 
 

@@ -11,6 +11,7 @@ from helpers.terminal_game import LONGEST, RUN, SNAPSHOTS, Player, drive, last_k
 
 from freecell import Deal, Rules
 from freecell.cli.terminal.command_line import fitting
+from freecell.cli.terminal.messages import status_text
 from freecell.cli.terminal.session import Session
 from freecell.play import Game, Options
 
@@ -110,6 +111,22 @@ class TestScreen:
         async with playing(tmp_path, Game(Deal(617), options=Options.OPEN, clock=lambda: 0.0), (width, 24)) as player:
             await player.type("83")
             assert player.screen().split("\n")[0] == f" {status}"
+
+    @pytest.mark.parametrize(
+        ("width", "status"),
+        [
+            (80, "FreeCell deal 617   1 move   0:00   0 of 52 home   score 0   best 1:01:01"),
+            (73, "FreeCell deal 617  1 move  0:00  0 of 52 home  score 0  best 1:01:01"),
+            (66, "FreeCell deal 617   1 move   0:00   0 of 52 home   score 0"),
+            (40, "FreeCell deal 617  1  0:00  0/52"),
+        ],
+    )
+    def test_the_best_time_is_left_out_where_there_is_no_room(self, width: int, status: str) -> None:
+        game = Game(Deal(617), options=Options.OPEN, clock=lambda: 0.0)
+        game.play("83")
+        assert status_text(game, "best 1:01:01", unsaved=False, width=width - 2) == status
+        unsaved = status_text(game, "best 1:01:01", unsaved=True, width=100)
+        assert unsaved.endswith("best 1:01:01   not saved")
 
     @drive
     async def test_options_show_their_values_in_a_narrow_terminal(self, tmp_path: Path) -> None:

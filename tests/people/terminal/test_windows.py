@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from helpers.terminal_game import drive, playing
+from helpers.terminal_game import counted, drive, last_keys, nearly_won, playing
 from textual.widgets import Input
 
 from freecell import AutoPlay, Deal, Rules
@@ -73,6 +73,37 @@ class TestWindows:
             lines = player.screen().split("\n")
             assert any(re.search(r"Penguin +4 +3 +75 +1 +2 +1:01:01", line) for line in lines)
             assert any(re.search(r"FreeCell +0 +0 +- +0 +0 +-", line) for line in lines)
+
+    @drive
+    async def test_best_times_by_deal(self, tmp_path: Path) -> None:
+        store = Store(tmp_path / "kept")
+        statistics = Statistics()
+        for deal in range(1, 15):
+            statistics = statistics.after(won=True, seconds=300 - deal, deal=deal * 1000)
+        store.write("statistics/freecell.json", statistics.save())
+        async with playing(tmp_path) as player:
+            assert "   best 4:46" in player.screen().split("\n")[0], "of the game, as the deal was not won yet"
+            await player.press("T")
+            screen = player.screen()
+            assert "FreeCell: best times by deal, the 12 fastest of 14" in screen
+            assert re.search(r"14000 +4:46 +13000 +4:47 +12000 +4:48 .*\n.* 11000 +4:49", screen)
+            assert "3000     4:57" in screen
+            assert "2000     4:58" not in screen.replace("12000", "")
+            await player.press("escape", "G", "2", "0", "0", "0", "enter")
+            assert "   deal's best 4:58" in player.screen().split("\n")[0]
+        async with playing(tmp_path, Game(Deal(2, Rules.PENGUIN))) as player:
+            assert "best" not in player.screen().split("\n")[0], "nothing is known of this game"
+
+    @drive
+    async def test_a_win_is_the_best_time_of_its_deal(self, tmp_path: Path) -> None:
+        now = [0.0]
+        game = nearly_won(lambda: now[0])
+        now[0] = 321.0
+        async with playing(tmp_path, game) as player:
+            await player.type(last_keys(nearly_won()))
+            await player.until(lambda: player.window, "the window")
+            assert player.screen().split("\n")[0].endswith("deal's best 5:21")
+            assert counted(tmp_path).best_times == ((1, 321.0),)
 
     @drive
     async def test_the_time_stands_still_behind_a_window(self, tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ class PlayApp(App[None]):
     def _show_status(self) -> None:
         width = self.size.width - 2  # a space on each side
         unsaved = bool(self._session.store.unkept)
-        self._status.update(messages.status_text(self._game, unsaved=unsaved, width=width))
+        self._status.update(messages.status_text(self._game, self._session.best_text(), unsaved=unsaved, width=width))
 
     # Moves
 

@@ -26,6 +26,9 @@ __all__ = [
 _CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 """A card in the text of a reason."""
 
+_MOST_TIMES: Final = 12
+"""Most deals of a game whose best times are shown."""
+
 IS_WON: Final = "The game is won. N starts another."
 
 HELP: Final = """\
@@ -68,8 +71,15 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def status_text(game: Game, *, unsaved: bool, width: int) -> str:
-    """Return the state of a game in at most `width` characters, if it can be said in so few."""
+def status_text(game: Game, best: str | None, *, unsaved: bool, width: int) -> str:
+    """Return the state of a game in at most `width` characters, if it can be said in so few.
+
+    Args:
+        game: The game.
+        best: The best time so far, in words, which is left out where there is no room; None if there is none.
+        unsaved: Whether the game could not be saved.
+        width: The most characters.
+    """
     home, cards, time = game.state.cards_home(), 4 * game.rules.ranks, clock(game.seconds())
     parts = [game.title(), counted(game.move_count(), "move"), time, f"{home} of {cards} home"]
     short = [game.title(), str(game.move_count()), time, f"{home}/{cards}"]
@@ -77,7 +87,11 @@ def status_text(game: Game, *, unsaved: bool, width: int) -> str:
         parts.append(f"score {game.score()}")
     if unsaved:
         parts.append("not saved")
-    texts = ["   ".join(parts), "  ".join(parts), *("  ".join(short[:count]) for count in (4, 3, 2))]
+    texts = ["   ".join(parts), "  ".join(parts)]
+    if best is not None:
+        with_best = [*parts[:-1], best, parts[-1]] if unsaved else [*parts, best]
+        texts = ["   ".join(with_best), "  ".join(with_best), *texts]
+    texts += ["  ".join(short[:count]) for count in (4, 3, 2)]
     return next((text for text in texts if len(text) <= width), game.title())
 
 
@@ -138,8 +152,22 @@ def end_text(game: Game) -> tuple[str, str]:
     return "Lost", "It is proven that no move wins."
 
 
+def _times_lines(title: str, statistics: Statistics) -> list[str]:
+    """Return the lines of the best times by deal of one game."""
+    times = sorted(statistics.best_times, key=lambda time: (time[1], time[0]))
+    if not times:
+        return []
+    shown = [f"{deal:>13}{clock(seconds):>9}" for deal, seconds in times[:_MOST_TIMES]]
+    some = f", the {len(shown)} fastest of {len(times):,}" if len(times) > len(shown) else ""
+    return [
+        "",
+        f"{title}: best times by deal{some}",
+        *("".join(shown[start : start + 3]) for start in range(0, len(shown), 3)),
+    ]
+
+
 def statistics_text(rows: dict[str, Statistics]) -> str:
-    """Return a table of statistics.
+    """Return a table of statistics, and for each game the deals with the best times, the fastest first.
 
     Args:
         rows: The statistics of each line, by the text of its rules.
@@ -152,4 +180,6 @@ def statistics_text(rows: dict[str, Statistics]) -> str:
         best = "-" if of.best_seconds is None else clock(of.best_seconds)
         short = title if len(title) <= 23 else f"{title[:20]}..."
         lines.append(f"{short:<24}{of.played:>7}{of.won:>6}{percent:>5}{of.streak:>8}{of.longest_streak:>8}{best:>9}")
+    for text in sorted(rows):
+        lines += _times_lines(Rules.parse(text).title(), rows[text])
     return "\n".join(lines)

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Event
 
 from freecell import Deal, Rules
+from freecell.cli.terminal.messages import clock
 from freecell.cli.terminal.settings import Settings
 from freecell.cli.terminal.store import Store
 from freecell.draw import html
@@ -42,6 +43,7 @@ class Session:
             self.saved = store.read(_AGAIN, Game.load)
             self.counted = self.saved is not None
         self._game: Game | None = None
+        self._known: Statistics | None = None  # the statistics of the current game's rules, as last read
 
     @property
     def game(self) -> Game:
@@ -56,6 +58,7 @@ class Session:
     def resume(self) -> None:
         """Continue the saved game."""
         self._game, self.saved = self.saved, None
+        self._known = self.statistics()
 
     def begin(self, game: Game, *, counted: bool = False) -> None:
         """Start a new game. The current one is left, and counts if a move was made.
@@ -67,6 +70,7 @@ class Session:
         if self._game is not None and self.is_left_by_another():
             self._count(won=False)
         self._game = game
+        self._known = self.statistics()
         self.counted = counted
         self.store.remove(_GAME if counted else _AGAIN)
         self.keep()
@@ -127,6 +131,16 @@ class Session:
             return None
         return self.store.read(_statistics_file(self.game.deal.rules), Statistics.load) or Statistics()
 
+    def best_text(self) -> str | None:
+        """Return the best time of the current deal, or else of all games with its rules, in words; None if none."""
+        deal, known = self.game.deal, self._known
+        if deal is None or known is None:
+            return None
+        best = None if deal.number is None else known.best_time(deal.number)
+        if best is not None:
+            return f"deal's best {clock(best)}"
+        return None if known.best_seconds is None else f"best {clock(known.best_seconds)}"
+
     def all_statistics(self) -> dict[str, Statistics]:
         """Return the statistics of all games played and of the current deal's game, by the text of their rules."""
         found = {} if self.game.deal is None else {str(self.game.deal.rules): Statistics()}
@@ -140,7 +154,8 @@ class Session:
         deal, statistics = self.game.deal, self.statistics()
         if self.counted or deal is None or statistics is None:
             return
-        statistics = statistics.after(won=won, seconds=self.game.seconds() if won else None)
+        seconds = self.game.seconds() if won else None
+        self._known = statistics = statistics.after(won=won, seconds=seconds, deal=deal.number)
         self.store.write(_statistics_file(deal.rules), statistics.save())
 
     def export(self, into: Path) -> Path:

@@ -9,7 +9,7 @@ from helpers.terminal_game import RUN, counted, drive, kept, nearly_won, playing
 
 import freecell.cli.terminal
 from freecell import Deal, Rules, Solver, State
-from freecell.play import Game, Statistics
+from freecell.play import Game, Options, Statistics
 
 
 class TestKeys:
@@ -132,6 +132,64 @@ class TestKeys:
         async with playing(tmp_path / "another", nearly_won()) as player:
             await player.type("h")
             assert player.message == "In this game cards stay on the foundations."
+
+    @drive
+    async def test_a_foundation_is_named_by_two_keys(self, tmp_path: Path) -> None:
+        rules = Rules.FREECELL.replace(foundation_takeback=True)
+        columns = [["KS"], ["QS"], ["KH"], [], [], [], [], []]
+        state = State(columns, foundations=(13, 13, 12, 11), rules=rules)
+        async with playing(tmp_path, set_up(state)) as player:
+            assert "hc        hd        hh        hs" in player.screen().split("\n")[1]
+            await player.type("h4")
+            assert player.message == "Type the suit too: h4 may mean hc4 or hd4 or hh4 or hs4."
+            await player.type("hh")
+            assert player.marked("[]") == "Q♥"
+            await player.type("1hcchd4hsa")
+            assert [str(turn.move) for turn in player.game.turns] == ["hh1", "hcc", "hd4", "hsa"]
+            await player.type("hd5hc1")
+            assert [str(turn.move) for turn in player.game.turns[4:]] == ["hd5"]
+            assert player.message == "Q♣ does not go on Q♥: it goes on K♦ or K♥."
+            await player.type("hch")
+            assert (player.message, player.marked("[]")) == ("", ""), "back where it was"
+            await player.click("hc")
+            await player.type("d")
+            assert str(player.game.turns[-1].move) == "hcd", "after a click, d is the cell"
+
+    @drive
+    async def test_typed_or_pasted_a_move_from_a_foundation_is_the_same(self, tmp_path: Path) -> None:
+        game = Game(Deal(1), options=Options.OPEN)
+        game.play_all("6a 6b 6h 6h bh")  # the ace and the two of clubs and the ace of spades
+        for text, moves in {
+            "hcc": ["hcc"],
+            "hccch": ["hcc", "ch"],
+            "hcchc3": ["hcc", "hc3"],
+            "hsd1bhc2": ["hsd", "1b"],
+            "hs3": ["hs3"],
+        }.items():
+            for way in ("typed", "pasted"):
+                async with playing(tmp_path / f"{text}-{way}", set_up(game.state)) as player:
+                    await (player.type(text) if way == "typed" else player.paste(text))
+                    assert [str(turn.move) for turn in player.game.turns] == moves, (text, way)
+                    assert player.marked("[]") == ""
+
+    @drive
+    async def test_the_only_foundation_needs_no_name(self, tmp_path: Path) -> None:
+        game = Game(Deal(1), options=Options.OPEN)
+        game.play_all("6a 6b 6h")
+        async with playing(tmp_path, set_up(game.state)) as player:
+            await player.type("h")
+            assert player.marked("[]") == "A♣"
+            await player.type("3")
+            assert [str(turn.move) for turn in player.game.turns] == ["hc3"]
+            await player.type("zhc3")
+            assert [str(turn.move) for turn in player.game.turns] == ["hc3"], "and not into cell c"
+            await player.type("zhcczhd")
+            assert player.message == "Foundation hd is empty."
+            await player.type("4")
+            assert player.message == "The foundation of diamonds is empty."
+            assert player.game.turns == ()
+            await player.type("hchb")
+            assert player.marked("[]") == "2♣", "cell b is chosen next"
 
     @drive
     async def test_undo_redo_restart(self, tmp_path: Path) -> None:

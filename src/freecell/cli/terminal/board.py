@@ -16,7 +16,7 @@ from textual.events import Click, MouseDown, MouseUp, Paste
 from textual.strip import Strip
 from textual.widget import Widget
 
-from freecell import FreeCellError, IllegalMoveError, Move, ParseError, Pile
+from freecell import AmbiguousMoveError, FreeCellError, IllegalMoveError, Move, ParseError, Pile, Suit
 from freecell.cli.terminal.geometry import TWO_MARKS, Geometry, Spot, piles_in_reading_order
 from freecell.play import Game, Place
 
@@ -31,6 +31,9 @@ _PILE_KEYS: Final = (
 
 _COUNTS: Final = "123456789abcd"
 """The counts of a move, as extended notation writes them."""
+
+_SUITS: Final = frozenset(pile.name[1] for pile in map(Pile.foundation, Suit))
+"""The keys that name a foundation after the key of home: ``hc``, ``hd``, ``hh`` and ``hs``."""
 
 _MARKS: Final = {"selected": "[]", "target": "<>", "hint": "{}"}
 """The marks around a card, which show its state without colours."""
@@ -87,6 +90,7 @@ class Board(Widget, can_focus=True):
         self._count: int | None = None  # None for the count that the notation implies
         self._typed = False  # whether two keys have just made a move
         self._counting = False  # whether the next key is a count
+        self._naming = False  # whether the next key may name a foundation
         self._cursor: Pile = Pile.column(0)
         self._cursor_shown = False
         self._pressed: Spot | None = None
@@ -106,9 +110,7 @@ class Board(Widget, can_focus=True):
         """
         self._game = self._game if game is None else game
         self.hinted = hint
-        self._source = self._count = None
-        self._typed = self._counting = False
-        self._draw()
+        self._clear()
 
     # What is seen
 
@@ -241,8 +243,12 @@ class Board(Widget, can_focus=True):
 
     def drop(self) -> None:
         """Drop the choice and the hint."""
-        self._source = self._count = self.hinted = None
-        self._typed = self._counting = False
+        self.hinted = None
+        self._clear()
+
+    def _clear(self) -> None:
+        self._source = self._count = None
+        self._typed = self._counting = self._naming = False
         self._draw()
 
     def _play(self, move: Move | None, otherwise: str | None) -> None:
@@ -272,7 +278,10 @@ class Board(Widget, can_focus=True):
     def _refuse(self, error: FreeCellError) -> None:
         """Drop the choice, and say what is wrong."""
         self.drop()
-        self._say(error.reason if isinstance(error, IllegalMoveError | ParseError) else str(error))
+        if isinstance(error, AmbiguousMoveError):
+            self._say(f"type the suit too: {error}")
+        else:
+            self._say(error.reason if isinstance(error, IllegalMoveError | ParseError) else str(error))
 
     def _twice(self, pile: Pile, depth: int) -> None:
         """Play the move of a double click: home, or else into a cell, as the options of the game say."""
@@ -291,14 +300,16 @@ class Board(Widget, can_focus=True):
         """Handle a key that names a pile: the first of two chooses the pile, the second plays there.
 
         The first key counts even if the pile cannot move. So moves typed one after the other stay in step, and the
-        second key says why the move is not legal.
+        second key says why the move is not legal. The name of a foundation is two keys: after the key of home, the
+        letter of a suit is never a target.
         """
         if self._counting:
             self._take_count(name)
             return
         self._cursor_shown = False
-        pile = Pile(name)
-        if self._source is None:
+        naming, self._naming = self._naming, False
+        pile = Pile(f"h{name}" if naming and name in _SUITS else name)
+        if self._source is None or (naming and name in _SUITS):
             self._choose_by_key(pile)
         elif pile == self._source and not pile.is_home:
             try:
@@ -312,7 +323,7 @@ class Board(Widget, can_focus=True):
 
     def _choose_by_key(self, pile: Pile) -> None:
         try:
-            if pile.is_home:
+            if pile == Pile.HOME:
                 self._choose_home()
             else:
                 self._choose(pile)
@@ -321,6 +332,7 @@ class Board(Widget, can_focus=True):
         if self._source is None:
             self._source = pile
             self._draw()
+        self._naming = pile == Pile.HOME
 
     def _choose_home(self) -> None:
         """Choose the foundation that a card can be taken back from, if there is only one."""
@@ -328,7 +340,7 @@ class Board(Widget, can_focus=True):
         free = [pile for pile in homes if self._game.why_not(pile) is None]
         self.drop()
         if len(free) > 1:
-            self._say("cards of several suits can be taken back: click one, or use the arrow keys")
+            self._say("cards of several suits can be taken back: type the suit too, as in hc3")
         elif homes:
             self._choose((free or homes)[0])
         else:

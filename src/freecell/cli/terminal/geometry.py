@@ -99,7 +99,9 @@ class Geometry:
         places += [(pile, right_above + index * pitch_above) for index, pile in enumerate(_FOUNDATIONS)]
         piles = state.piles()
         spots = [Spot(pile, 0, piles[pile][-1] if piles[pile] else None, x, 1, above_wide, high) for pile, x in places]
-        labels = [(x + _indent(above_wide), 0, pile.name[0]) for pile, x in places]
+        # Without take-back, a move only ever goes to "h".
+        name_end = None if state.rules.foundation_takeback else 1
+        labels = [(x + _indent(above_wide), 0, pile.name[:name_end]) for pile, x in places]
         for index in range(columns):
             pile, x = Pile.column(index), left + index * pitch
             labels.append((x + _indent(columns_wide), top - 1, pile.name))

@@ -33,8 +33,8 @@ IS_WON: Final = "The game is won. N starts another."
 
 HELP: Final = """\
 A move is two keys: the pile that cards leave, and the pile they go to.
-26 plays from column 2 to 6, 2a into cell a, 2h home. 22 sends the last
-card of column 2 home, or into a cell. You can also paste moves.
+26 plays from column 2 to 6, 2a into cell a, 2h home, 22 home or else
+into a cell. In some games hc3 takes back a club. Moves can be pasted.
 
 arrows, Enter   choose a pile, then where it goes; Enter plays
 up, down        with a pile chosen: how many cards move

@@ -10,8 +10,8 @@ from freecell.play import Game
 
 __all__ = ["play_pasted"]
 
-_GLUED: Final = re.compile(r"[^v]{2}(?:v[1-9a-d])?")
-"""A move in a text without white space."""
+_GLUED: Final = re.compile(r"(?:h[cdhs]|[^v])[^v](?:v[1-9a-d])?")
+"""A move in a text without white space. As when typed, the letter of a suit after ``h`` names a foundation."""
 _LONGEST_MOVE: Final = len("26v3")
 
 

@@ -165,20 +165,24 @@ cdef class State:
             self.rules = build(columns, cells, foundations, rules, &self.ruleset, &self.position)
 
     @staticmethod
-    def parse(text: str, rules: Rules = Rules.FREECELL) -> State:
+    def parse(text: str, rules: Rules = Rules.FREECELL, *, by: Literal["columns", "rows"] = "columns") -> State:
         """Parse board text: optional lines for foundations and cells, then a line per column, deepest card first.
 
         A lone ``:`` is an empty column. ``State.parse(str(state), state.rules) == state``.
 
+        Args:
+            text: The board text.
+            rules: The rules of the game.
+            by: What a line of cards is: a column, or a row with the next card of each column.
+
         Raises:
-            ParseError: If something is not a card, foundation or cell, or a blank line stands between two columns.
-                The error has its line and column.
+            ParseError: If the text is not a board. The error has the line and column of what is wrong.
             InvalidStateError: If the cards are not a position of the game.
             FreeCellError: If the rules do not fix the base and no card is on a foundation to determine it.
             WrongTypeError: If an argument has the wrong type.
         """
         cdef State state = State.__new__(State, _BLANK)
-        state.rules = build_from_text(text, rules, &state.ruleset, &state.position)
+        state.rules = build_from_text(text, rules, by, &state.ruleset, &state.position)
         return state
 
     @staticmethod

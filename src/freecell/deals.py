@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import final
+from typing import Literal, final
 
 from freecell._arguments import instance_of, piece, shortened, text_from, whole_number
 from freecell._core import Pile, State, dealt_state
@@ -131,12 +131,14 @@ class Deal:
         return deal
 
     @classmethod
-    def parse(cls, text: str, rules: Rules = Rules.FREECELL) -> Deal:
+    def parse(cls, text: str, rules: Rules = Rules.FREECELL, *, by: Literal["columns", "rows"] = "columns") -> Deal:
         """Parse board text of a game that has just been dealt: ``Deal.parse(str(deal), deal.rules) == deal``.
 
         Args:
             text: The board text.
             rules: The rules of the game.
+            by: What a line of cards is: a column, or a row with the next card of each column, as pictures of deals
+                have them.
 
         Raises:
             ParseError: If something in the text is not a card.
@@ -144,7 +146,7 @@ class Deal:
             FreeCellError: If the rules do not fix the base, and no card on a foundation determines it.
             WrongTypeError: If an argument has the wrong type.
         """
-        state = State.parse(text, rules)
+        state = State.parse(text, rules, by=by)
         board = Board(state.columns, state.cells, state.foundations)
         faults = not_dealt(board, state.rules)
         if faults:

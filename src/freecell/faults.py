@@ -40,33 +40,35 @@ class FaultKind(NamedEnum):
     NOT_A_CARD = 4
     """A text in a column, a cell or a deal is not a card. Only faults of this kind are looked for then. The text of a
     board or of a deck is different: it raises a :class:`ParseError` with line and column."""
-    FOUNDATION_RANK = 5
+    ROWS = 5
+    """The lines of a text are rows: as columns they are not a position, as rows they are. It is the only fault then."""
+    FOUNDATION_RANK = 6
     """The top rank of a foundation is not a rank of the deck. Only faults of this kind are looked for then."""
-    NOT_IN_DECK = 6
+    NOT_IN_DECK = 7
     """A card is on the board, but not in the deck of the game."""
-    HOME_AND_ELSEWHERE = 7
+    HOME_AND_ELSEWHERE = 8
     """A card is on its foundation, and also in a column or a cell. Its first spot is on the foundation."""
-    DUPLICATE = 8
+    DUPLICATE = 9
     """A card is in columns and cells more than once."""
-    MISSING = 9
+    MISSING = 10
     """A card of the deck is nowhere."""
-    COLUMN_LENGTH = 10
+    COLUMN_LENGTH = 11
     """A column does not have the number of cards that it has at the start."""
-    CELL_FULL = 11
+    CELL_FULL = 12
     """A cell has a card, but is empty at the start."""
-    CELL_EMPTY = 12
+    CELL_EMPTY = 13
     """A cell is empty, but has a card at the start."""
-    ACE_HOME = 13
+    ACE_HOME = 14
     """An ace is home, but no card is home at the start."""
-    ACE_NOT_HOME = 14
+    ACE_NOT_HOME = 15
     """An ace is not home, but all aces are home at the start."""
-    ACES_HOME = 15
+    ACES_HOME = 16
     """The number of aces that are home is not the number at the start. Its spots are the aces that are home."""
-    BEAK = 16
+    BEAK = 17
     """The deepest card of the first column is not the beak of Penguin: the ace that is not home."""
-    KING_ON_CARD = 17
+    KING_ON_CARD = 18
     """A king lies on a card that is not a king, but the layout puts kings at the bottom."""
-    PASSED_HOME = 18
+    PASSED_HOME = 19
     """A card is in a column, but the layout laid it home: its foundation was ready for it when it was dealt."""
 
 

@@ -6,10 +6,11 @@ Board text is that of fc-solve: a line for each column, deepest card first, afte
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from freecell._arguments import piece, shortened, text_from
 from freecell._text import small
@@ -57,17 +58,31 @@ class BoardText:
         columns: The cards of each column, deepest first.
         cells: The card in each cell that the text has, None for an empty one.
         foundations: The top rank of each foundation, clubs first; 0 if it is empty.
-        column_lines: The line of the text that each column stands in, from 1.
+        by: What a line of cards is in the text.
+        column_lines: The line of the text in which each column begins, from 1.
         cells_line: The line of the cells; 0 if there is none.
-        places: The cards in the order in which they were read, each with its line and column in the text.
+        places: The cards of the cells and of each column, each with its line and column in the text.
     """
 
     columns: tuple[tuple[Card, ...], ...]
     cells: tuple[Card | None, ...]
     foundations: tuple[int, int, int, int]
+    by: Literal["columns", "rows"]
     column_lines: tuple[int, ...]
     cells_line: int
-    places: tuple[tuple[Card, int, int], ...]
+    places: tuple[_Place, ...]
+
+
+_Place = tuple[Card, int, int]
+"""A card with its line and column in a text, from 1."""
+
+
+class _Line(NamedTuple):
+    """A line of cards in board text."""
+
+    number: int
+    places: tuple[_Place, ...]
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +106,31 @@ def checked_style(style: object) -> None:
         raise FreeCellError(f"the style must be 'standard', 'extended' or 'fc-solve', not {shortened(style)}")
 
 
-def read_board(text: str) -> BoardText:
+def read_board(text: str, by: Literal["columns", "rows"] = "columns") -> BoardText:
     """Parse board text.
 
     A lone ``:`` is an empty column. Blank lines before the first column and after the last one mean nothing.
 
     Args:
         text: The board.
+        by: What a line of cards is: a column, or a row with the next card of each column. A row may be shorter than
+            the one above, and then leaves out the columns on the right.
 
     Raises:
         ParseError: If something in it is not a card, foundation or cell, if a line of foundations or cells is
-            repeated or stands after a column, or if a blank line stands between two columns.
+            repeated or stands after a column, if a blank line stands between two lines of cards, or if a row is
+            longer than the one above or has a gap.
         WrongTypeError: If it is not text.
+        FreeCellError: If `by` is neither ``"columns"`` nor ``"rows"``.
     """
+    if by not in ("columns", "rows"):
+        raise FreeCellError(f"by must be 'columns' or 'rows', not {shortened(by)}")
     if len(text_from(text, "a board")) > _MOST_TEXT:
         raise ParseError(
             f"a board does not have {len(text)} characters: this text starts with {shortened(text)}", piece(text)
         )
-    places: list[tuple[Card, int, int]] = []
-    lines: list[tuple[int, tuple[Card, ...]]] = []
-    cells: tuple[Card | None, ...] = ()
+    lines: list[_Line] = []
+    cells: tuple[_Place | None, ...] = ()
     foundations = (0, 0, 0, 0)
     header_lines: dict[str, int] = {}
     blank = 0
@@ -121,30 +141,34 @@ def read_board(text: str) -> BoardText:
         header = _HEADER.match(small(line))
         if header is None:
             if blank:
-                raise ParseError("a blank line inside the board: write : for an empty column", "", blank)
+                how = "write : for an empty column" if by == "columns" else "leave it out"
+                raise ParseError(f"a blank line inside the board: {how}", "", blank)
             start = len(line) - len(line.lstrip())
-            start += line.startswith(":", start)
-            lines.append((number, tuple(_read_cards(line, number, start, places))))
+            start += by == "columns" and line.startswith(":", start)
+            lines.append(_Line(number, tuple(_read_cards(line, number, start)), line))
             continue
         kind = "Foundations" if header[1] in ("foundations", "founds") else "Freecells"
         if kind in header_lines:
             raise ParseError(f"a second line of {kind}", piece(line.strip()), number, header.start(1) + 1)
         if lines:
-            raise ParseError(f"{kind} must stand before the columns", piece(line.strip()), number, header.start(1) + 1)
+            raise ParseError(f"{kind} must stand before the {by}", piece(line.strip()), number, header.start(1) + 1)
         header_lines[kind] = number
         if kind == "Foundations":
             foundations = _read_foundations(line, number, header.end())
         else:
-            cells = tuple(_read_cells(line, number, header.end(), places))
+            cells = tuple(_read_cells(line, number, header.end()))
+    columns = lines if by == "columns" else _columns_of_rows(lines)
+    places = tuple(place for place in itertools.chain(cells, *(line.places for line in columns)) if place is not None)
     if not places and not header_lines:
         raise ParseError("the text contains no board", piece(text))
     return BoardText(
-        columns=tuple(cards for _, cards in lines),
-        cells=cells,
+        columns=tuple(tuple(card for card, _, _ in line.places) for line in columns),
+        cells=tuple(None if place is None else place[0] for place in cells),
         foundations=foundations,
-        column_lines=tuple(number for number, _ in lines),
+        by=by,
+        column_lines=tuple(line.number for line in columns),
         cells_line=header_lines.get("Freecells", 0),
-        places=tuple(places),
+        places=places,
     )
 
 
@@ -172,7 +196,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
     """
     if len(text_from(text, "cards")) > _MOST_TEXT:
         raise ParseError(f"cards must be text of the length of a deck, not {shortened(text)}", piece(text))
-    return tuple(card for number, line in enumerate(text.splitlines(), 1) for card in _read_cards(line, number, 0, []))
+    return tuple(
+        card for number, line in enumerate(text.splitlines(), 1) for card, _, _ in _read_cards(line, number, 0)
+    )
 
 
 def read_move(text: str) -> MoveText:
@@ -195,22 +221,54 @@ def read_move(text: str) -> MoveText:
     return MoveText(source, target, None if found[3] is None else int(found[3], 16))
 
 
-def _read_cards(line: str, number: int, start: int, places: list[tuple[Card, int, int]]) -> Iterator[Card]:
+def _read_cards(line: str, number: int, start: int) -> Iterator[_Place]:
     for token in _TOKEN.finditer(line, start):
         try:
             card = Card.parse(token[0])
         except ParseError as error:
             raise ParseError(error.reason, error.text, number, token.start() + 1) from None
-        places.append((card, number, token.start() + 1))
-        yield card
+        yield card, number, token.start() + 1
 
 
-def _read_cells(line: str, number: int, start: int, places: list[tuple[Card, int, int]]) -> Iterator[Card | None]:
+def _read_cells(line: str, number: int, start: int) -> Iterator[_Place | None]:
     for token in _TOKEN.finditer(line, start):
         if token[0] == "-":
             yield None
         else:
-            yield from _read_cards(line[: token.end()], number, token.start(), places)
+            yield from _read_cards(line[: token.end()], number, token.start())
+
+
+def _columns_of_rows(rows: Sequence[_Line]) -> list[_Line]:
+    """Return the columns of a board whose lines are rows. The text of a column is that of the first row."""
+    if not rows:
+        return []
+    width = len(rows[0].places)
+    full = [_gaps(row.text) for row in rows if len(row.places) == width]
+    for above, row in itertools.pairwise(rows):
+        if len(row.places) > len(above.places):
+            card, _, column = row.places[len(above.places)]
+            raise ParseError(f"{card} is below no card: the row above is shorter", str(card), row.number, column)
+        # A 10 above makes a gap one wider. One that is wider still leaves a column out.
+        if len(row.places) < width and any(
+            gap > max(others) + 1 for gap, others in zip(_gaps(row.text), zip(*full, strict=True), strict=True)
+        ):
+            raise ParseError(
+                "a gap in a row that leaves columns out: only columns on the right can be left out",
+                piece(row.text.strip()),
+                row.number,
+                row.places[0][2],
+            )
+    return [
+        _Line(rows[0].number, tuple(row.places[place] for row in rows if place < len(row.places)), rows[0].text)
+        for place in range(width)
+    ]
+
+
+def _gaps(line: str) -> tuple[int, int]:
+    """Return the width of the white space before the first card of a row, and the greatest between two cards."""
+    line = line.expandtabs().rstrip()
+    before = len(line) - len(line.lstrip())
+    return before, max(map(len, re.findall(r"\s+", line[before:])), default=0)
 
 
 def _read_foundations(line: str, number: int, start: int) -> tuple[int, int, int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from helpers.settings import untimed
 from hypothesis import given
 
 import freecell
-from freecell import CARDS, AutoPlay, Build, Deal, FreeCellError, Rules, State
+from freecell import CARDS, AutoPlay, Build, Deal, FaultKind, FreeCellError, InvalidStateError, Rules, State
 
 # Values
 
@@ -208,3 +209,63 @@ def test_what_is_not_rules_is_refused(rules: Any) -> None:
         Deal(617, rules)
     with pytest.raises(FreeCellError):
         Deal(617).state(rules)
+
+
+# Boards by rows
+
+
+def rows(deal: Deal, between: str) -> str:
+    """The picture of a deal, row by row, after its lines of foundations and cells."""
+    header = [line for line in str(deal).splitlines() if line.startswith(("Foundations", "Freecells"))]
+    table = zip_longest(*deal.columns)
+    return "\n".join([*header, *(between.join(str(card or "  ") for card in row).rstrip() for row in table)])
+
+
+BY_ROWS = [rules for name, rules in Rules.named().items() if name != "citadel"]
+"""The games whose columns get shorter to the right only; in Citadel, a card that goes home leaves a gap."""
+
+
+@pytest.mark.parametrize("rules", BY_ROWS, ids=str)
+@pytest.mark.parametrize("between", [" ", "  ", "\t"])
+@given(number=numbers)
+@untimed
+def test_rows_are_read_back(rules: Rules, between: str, number: int) -> None:
+    deal = Deal(number, rules)
+    text = rows(deal, between)
+    for around in ("", "\n", "\n \n\n"):
+        assert Deal.parse(around + text + around, rules, by="rows") == deal
+        assert State.parse(around + text + around, rules, by="rows") == deal.state()
+    if rules != Rules.PENGUIN:  # seven rows of seven cards, which are columns just as well
+        for read in (Deal.parse, State.parse):
+            with pytest.raises(InvalidStateError) as caught:
+                read(f"\n{text}\n", rules)
+            (fault,) = caught.value.faults
+            assert (fault.kind, fault.card, fault.spots) == (FaultKind.ROWS, None, ())
+            assert str(caught.value) == fault.reason
+            assert 'read them with by="rows"' in fault.reason
+
+
+def test_rows_are_not_proposed_where_they_are_wrong_too() -> None:
+    text = rows(Deal(617), " ")
+    for wrong in (text.replace("7D", "7H"), text.removesuffix(" 4H"), "AC " + text):
+        with pytest.raises(InvalidStateError, match="the board has 7 columns") as caught:
+            Deal.parse(wrong)
+        assert FaultKind.ROWS not in {fault.kind for fault in caught.value.faults}
+
+
+def test_faults_of_rows_have_their_places() -> None:
+    with pytest.raises(InvalidStateError, match=r"^7H is in column 1 \(line 2, column 1\) and in column 6 \(line 5, c"):
+        State.parse("\n" + rows(Deal(617), " ").replace("7D", "7H"), by="rows")
+    with pytest.raises(
+        InvalidStateError, match="the board has 7 columns, but the game has 8: 7 cards in the first row"
+    ):
+        State.parse(str(Deal(617)), by="rows")
+    with pytest.raises(InvalidStateError, match="the board has 0 columns, but the game has 8: there are no rows"):
+        State.parse("Foundations: H-K C-K D-K S-K", by="rows")
+
+
+@pytest.mark.parametrize("by", ["row", None, True])
+def test_by_is_columns_or_rows(by: Any) -> None:
+    for read in (Deal.parse, State.parse):
+        with pytest.raises(FreeCellError, match=r"^by must be 'columns' or 'rows', not "):
+            read(str(Deal(617)), by=by)

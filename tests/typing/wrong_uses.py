@@ -90,6 +90,9 @@ def states(state: State, move: Move) -> None:
     State([], rules="freecell")  # error: arg-type
     State([[None]])  # error: list-item
     State.parse(b"2C")  # error: arg-type
+    State.parse("2C", by="row")  # error: arg-type
+    State.parse("2C", Rules.FREECELL, "rows")  # error: call-arg
+    Deal.parse("2C", by=True)  # error: arg-type
     State.from_bytes("2C")  # error: arg-type
     state.columns[0].append(CARDS[0])  # error: attr-defined
     state.cells[0] = None  # error: index

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 import pytest
 from helpers.bad_values import NOT_TEXT
@@ -13,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from freecell.cards import CARDS, Card, Suit
-from freecell.errors import ParseError, WrongTypeError
+from freecell.errors import FreeCellError, ParseError, WrongTypeError
 from freecell.notation import BoardText, MoveText, read_board, read_cards, read_move, write_board
 
 HEADERS = ("Foundations", "Founds", "Freecells", "FC")
@@ -21,6 +22,8 @@ TEXTS = {card: (str(card), card.symbol) + (("10" + card.suit.letter,) if card.ra
 """How a card may be written, in upper case."""
 RANDOMS = st.integers(0, 2**32 - 1).map(random.Random)
 FOUNDATIONS = st.tuples(*[st.integers(0, 13)] * 4)
+By = Literal["columns", "rows"]
+BY: st.SearchStrategy[By] = st.sampled_from(("columns", "rows"))
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -48,6 +51,7 @@ def test_a_board_is_read_with_the_place_of_everything() -> None:
         columns=((), cards("5H TS"), (), cards("KH")),
         cells=(*cards("3D"), None, None, *cards("QC")),
         foundations=(2, 1, 0, 10),
+        by="columns",
         column_lines=(3, 4, 5, 6),
         cells_line=2,
         places=tuple(zip(cards("3D QC 5H TS KH"), (2, 2, 4, 4, 6), (12, 19, 3, 6, 1), strict=True)),
@@ -178,6 +182,95 @@ def test_blank_lines_before_and_between_headers_are_nothing() -> None:
     assert (board.cells_line, board.column_lines) == (7, (9, 10))
 
 
+# Boards: rows
+
+
+def in_rows(columns: Sequence[Sequence[Card]], spelled: Callable[[Card | None], str]) -> str:
+    """The picture of columns: a line for each row, with the text of None where a column has ended."""
+    rows = itertools.zip_longest(*columns)
+    return "\n".join("".join(map(spelled, row)).rstrip() for row in rows)
+
+
+SPELLINGS: dict[str, Callable[[Card | None], str]] = {
+    "one space": lambda card: f"{card} " if card else "   ",
+    "three spaces": lambda card: f"{card}   " if card else " " * 5,
+    "to the right": lambda card: f"{str(card or '').replace('T', '10'):>4}",
+    "to the left": lambda card: f"{str(card or '').replace('T', '10'):<4}",
+    "tabs": lambda card: f"{card or ''}\t",
+    "framed by spaces": lambda card: f" {card or '  '} ",
+}
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+@given(heights=st.lists(st.integers(1, 7), min_size=1, max_size=18), rng=RANDOMS)
+@example(heights=[7, 7, 7, 7, 6, 6, 6, 6], rng=random.Random(1))
+@example(heights=[3, 1, 2], rng=random.Random(1))
+@example(heights=[2, 1, 2], rng=random.Random(1))
+@example(heights=[1, 2, 2], rng=random.Random(1))
+def test_rows_are_read_unless_one_has_a_gap(spelling: str, heights: list[int], rng: random.Random) -> None:
+    deck = iter(rng.sample(CARDS, 52))
+    columns = tuple(tuple(itertools.islice(deck, height)) for height in heights if height)
+    columns = tuple(column for column in columns if column)
+    text = in_rows(columns, SPELLINGS[spelling])
+    heights = [len(column) for column in columns]
+    if heights == sorted(heights, reverse=True):
+        board = read_board(f"\nFC: -\n{text}\n", "rows")
+        assert (board.columns, board.by, board.column_lines) == (columns, "rows", (3,) * len(columns))
+        assert [card for card, _, _ in board.places] == [card for column in columns for card in column]
+        lines = f"\nFC: -\n{text}".splitlines()
+        for card, line, at in board.places:
+            assert lines[line - 1][at - 1 :].replace("10", "T").startswith(str(card))
+    else:
+        with pytest.raises(ParseError, match=r"a gap in a row that leaves columns out|is below no card"):
+            read_board(text, "rows")
+
+
+def test_a_ten_above_a_short_row_is_not_a_gap() -> None:
+    assert read_board("10C 10D 10H 10S\nAC  AD  AH", "rows").columns[2] == cards("TH AH")
+    assert read_board("TC TD TH TS\n10C 10D", "rows").columns[1] == cards("TD TD")
+
+
+def test_cells_and_foundations_stand_before_rows() -> None:
+    board = read_board("Founds: H-2\nFC: 3D\n5H 6C\n7H", "rows")
+    assert (board.foundations, board.cells, board.columns) == ((0, 0, 2, 0), cards("3D"), (cards("5H 7H"), cards("6C")))
+    assert board.places == tuple(zip(cards("3D 5H 7H 6C"), (2, 3, 4, 3), (5, 1, 1, 4), strict=True))
+    assert read_board("FC: 3D", "rows").columns == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "line", "column"),
+    [
+        ("5H 6C\n7H 8C 9C", "9C is below no card: the row above is shorter", 2, 7),
+        ("5H 6C 2C\n7H\n8H 9H", "9H is below no card: the row above is shorter", 3, 4),
+        (
+            "5H 6C 2C\n   7H 3C",
+            "a gap in a row that leaves columns out: only columns on the right can be left out",
+            2,
+            4,
+        ),
+        (
+            "5H 6C 2C\n7H    3C",
+            "a gap in a row that leaves columns out: only columns on the right can be left out",
+            2,
+            1,
+        ),
+        ("5H 6C\n\n7H 8C", "a blank line inside the board: leave it out", 2, 1),
+        ("5H 6C\n: 7H", "':' is not a card: write a rank and a suit, such as TH or 10♥", 2, 1),
+        ("5H 6C\n7H\nFC: 3D", "Freecells must stand before the rows", 3, 1),
+    ],
+)
+def test_rows_that_are_refused(text: str, message: str, line: int, column: int) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_board(text, "rows")
+    assert (caught.value.reason, caught.value.line, caught.value.column) == (message, line, column)
+
+
+@pytest.mark.parametrize("by", ["row", "", None, 1, ["rows"]])
+def test_lines_are_columns_or_rows(by: Any) -> None:
+    with pytest.raises(FreeCellError, match=r"^by must be 'columns' or 'rows', not "):
+        read_board("5H", by)
+
+
 # Boards: headers
 
 
@@ -284,12 +377,12 @@ _PIECES = ["5H", "10♠", "kc", "1H", "XX", "ſ", "é", "-", ":", "H-3", "h-x", 
 _PIECES += ["\t", "  ", "\n", "\r\n", "\x0c"]
 
 
-@given(st.lists(st.sampled_from(_PIECES) | st.text(max_size=2), max_size=25).map(" ".join))
-def test_any_text_is_a_board_or_an_error_that_points_at_its_piece(text: str) -> None:
+@given(st.lists(st.sampled_from(_PIECES) | st.text(max_size=2), max_size=25).map(" ".join), BY)
+def test_any_text_is_a_board_or_an_error_that_points_at_its_piece(text: str, by: By) -> None:
     lines = text.splitlines()
     error = None
     try:
-        board = read_board(text)
+        board = read_board(text, by)
     except ParseError as caught:
         error = caught
     if error is not None:
@@ -301,7 +394,8 @@ def test_any_text_is_a_board_or_an_error_that_points_at_its_piece(text: str) -> 
     ]
     for card, line, column in board.places:
         assert Card.parse(lines[line - 1][column - 1 :].split(maxsplit=1)[0]) is card
-    assert list(board.column_lines) == sorted(set(board.column_lines))
+    lines_of_columns = board.column_lines if by == "columns" else board.column_lines[:1]
+    assert list(lines_of_columns) == sorted(set(board.column_lines))
     assert len(board.column_lines) == len(board.columns)
 
 

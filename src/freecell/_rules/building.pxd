@@ -22,7 +22,7 @@ cdef object build(
     object columns, object cells, object foundations, object rules, Ruleset *ruleset, Position *position)
 
 # Set up a position from board text. Return the rules, with their base fixed.
-cdef object build_from_text(object text, object rules, Ruleset *ruleset, Position *position)
+cdef object build_from_text(object text, object rules, object by, Ruleset *ruleset, Position *position)
 
 # Set up the first position of a numbered deal whose cards are all dealt to the columns, row by row.
 cdef int build_deal(object number, object rules, Ruleset *ruleset, Position *position) except -1

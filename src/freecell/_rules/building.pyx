@@ -162,9 +162,30 @@ cdef object build(
         laid, in_cells, foundations_from(foundations, checked(rules).ranks), rules, None, ruleset, position)
 
 
-cdef object build_from_text(object text, object rules, Ruleset *ruleset, Position *position):
+cdef object build_from_text(object text, object rules, object by, Ruleset *ruleset, Position *position):
     checked(rules)
-    board = read_board(text)
+    try:
+        return build_from_lines(text, rules, by, ruleset, position)
+    except InvalidStateError:
+        if by == "columns" and can_be_rows(text, rules):
+            reason = 'the lines are not the columns of a position, but its rows: read them with by="rows"'
+            raise InvalidStateError([Fault(FaultKind.ROWS, reason)]) from None
+        raise
+
+
+cdef bint can_be_rows(object text, object rules) except -1:
+    # Whether board text whose lines are rows is a position.
+    cdef Ruleset ruleset
+    cdef Position position
+    try:
+        build_from_lines(text, rules, "rows", &ruleset, &position)
+    except FreeCellError:
+        return False
+    return True
+
+
+cdef object build_from_lines(object text, object rules, object by, Ruleset *ruleset, Position *position):
+    board = read_board(text, by)
     return set_up(
         board.columns, board.cells, foundations_from(board.foundations, rules.ranks), rules, board, ruleset, position)
 
@@ -312,7 +333,9 @@ cdef list number_faults(tuple columns, tuple cells, object rules, object board):
     cdef int place, most_columns = rules.columns, most_cells = rules.cells
     if len(columns) != most_columns:
         kind = FaultKind.TOO_MANY_COLUMNS if len(columns) > most_columns else FaultKind.TOO_FEW_COLUMNS
-        if board is not None and len(columns) > most_columns:
+        if board is not None and board.by == "rows":
+            where = f": {counted(len(columns), 'card')} in the first row" if columns else ": there are no rows"
+        elif board is not None and len(columns) > most_columns:
             where = f": column {most_columns + 1} is in line {board.column_lines[most_columns]}"
         elif board is not None:
             where = ": each line is a column, and a lone colon an empty one"

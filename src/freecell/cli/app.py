@@ -13,7 +13,20 @@ import typer
 from typer.core import TyperGroup
 
 import freecell
-from freecell import AutoPlay, Deal, FreeCellError, Measure, ParseError, Rules, Solution, Solver, State, Verdict
+from freecell import (
+    AutoPlay,
+    Deal,
+    FaultKind,
+    FreeCellError,
+    InvalidStateError,
+    Measure,
+    ParseError,
+    Rules,
+    Solution,
+    Solver,
+    State,
+    Verdict,
+)
 from freecell.cli import ExitCode, output
 
 __all__ = ["app"]
@@ -94,6 +107,15 @@ RulesOption = Annotated[
         help=f"The game: {', '.join(Rules.named())}; with changes, as in 'bakers_game,columns=7'.",
     ),
 ]
+ByOption = Annotated[
+    Literal["columns", "rows"],
+    typer.Option(
+        "--by",
+        metavar="LINES",
+        case_sensitive=False,
+        help="What the lines of a board are: columns (the default) or rows, the next card of each column.",
+    ),
+]
 CellsOption = Annotated[int | None, typer.Option("--cells", metavar="0-10", help="Number of cells.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 AutoPlayOption = Annotated[
@@ -158,10 +180,11 @@ def show(
     file: BoardArgument = "-",
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
+    by: ByOption = "columns",
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Show a board: the columns, the cells and the foundations."""
-    state = _board(file, _rules(rules, cells))
+    state = _board(file, _rules(rules, cells), by)
     if as_json:
         output.write_json(state=output.state_fields(state))
     else:
@@ -177,6 +200,7 @@ def solve(
     start: StartArgument,
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
+    by: ByOption = "columns",
     short: Annotated[
         bool,
         typer.Option("--short", help="Find a short win, within one second or the limits you give."),
@@ -212,7 +236,7 @@ def solve(
     short win, Ctrl-C stops and shows the shortest so far.
     """
     goal = _goal(short, optimal, measure, on_deal)
-    state, number = _start(start, _rules(rules, cells))
+    state, number = _start(start, _rules(rules, cells), by)
     policy = None if autoplay is None else AutoPlay.parse(autoplay)
     if short and max_nodes is None and max_seconds is None:
         max_seconds = _SHORT_SECONDS
@@ -252,6 +276,7 @@ def replay(
     ] = None,
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
+    by: ByOption = "columns",
     autoplay: AutoPlayOption = None,
     on_deal: OnDealOption = False,
     notation: NotationOption = None,
@@ -262,7 +287,7 @@ def replay(
         raise FreeCellError("give the moves either after the deal or in a file named by --moves")
     if start == moves_file == "-":
         raise FreeCellError("the board and the moves cannot both come from standard input")
-    state, number = _start(start, _rules(rules, cells))
+    state, number = _start(start, _rules(rules, cells), by)
     if moves_file is None:
         text = " ".join(moves or ())
     else:
@@ -282,12 +307,13 @@ def find(
     file: BoardArgument = "-",
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
+    by: ByOption = "columns",
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Find the smallest number that deals a board, among all deal numbers."""
     game = _rules(rules, cells)
     with _naming(file):
-        number = Deal.parse(_read(file), game).find_number()
+        number = Deal.parse(_read(file), game, by=by).find_number()
     if as_json:
         output.write_json(number=number)
     elif number is not None:
@@ -316,6 +342,7 @@ def play(
         typer.Option("--rules", metavar="RULES", help="The game, as for 'deal'; for a board, as for 'show'."),
     ] = None,
     cells: CellsOption = None,
+    by: ByOption = "columns",
     style: Annotated[
         Literal["usual", "classic", "oyna", "open"] | None,
         typer.Option(
@@ -344,7 +371,7 @@ def play(
             raise
         return _complain("the game needs Textual: pip install '.[play]' in a checkout", ExitCode.NOT_INSTALLED)
     wanted = _rules(rules or "freecell", cells)
-    which = None if start is None else _playable(start, wanted)
+    which = None if start is None else _playable(start, wanted, by)
     game = None if isinstance(which, State) or (rules is None and cells is None) else str(wanted)
     if isinstance(which, Deal) and game is not None:
         raise FreeCellError("a share code includes the game: leave out --rules and --cells")
@@ -357,7 +384,7 @@ def play(
     return ExitCode.YES if run(which, game, style, plain=plain, letters=ascii_only) else ExitCode.BAD_INPUT
 
 
-def _playable(text: str, rules: Rules) -> int | Deal | State:
+def _playable(text: str, rules: Rules, by: Literal["columns", "rows"]) -> int | Deal | State:
     """Parse a deal number, a share code, or the board in a file."""
     number = _number(text)
     if number is not None:
@@ -366,7 +393,7 @@ def _playable(text: str, rules: Rules) -> int | Deal | State:
         return Deal.from_code(text)
     except ParseError as no_code:
         try:
-            return _board(text, rules)
+            return _board(text, rules, by)
         except FreeCellError as error:
             if not isinstance(error.__cause__, FileNotFoundError):
                 raise
@@ -434,7 +461,9 @@ def _naming(place: str) -> Iterator[None]:
     except OSError as error:
         raise FreeCellError(f"{name}: {error.strerror}") from error
     except FreeCellError as error:
-        raise FreeCellError(f"{name}: {error}") from error
+        is_rows = isinstance(error, InvalidStateError) and error.faults[0].kind is FaultKind.ROWS
+        way = " (use --by rows)" if is_rows else ""
+        raise FreeCellError(f"{name}: {error}{way}") from error
 
 
 def _read(file: str) -> str:
@@ -456,10 +485,10 @@ def _read(file: str) -> str:
         raise ParseError("this is not UTF-8 text", repr(error.object[error.start : error.end]), line, column) from error
 
 
-def _board(file: str, rules: Rules) -> State:
+def _board(file: str, rules: Rules, by: Literal["columns", "rows"]) -> State:
     """Parse the position in a file."""
     with _naming(file):
-        return State.parse(_read(file), rules)
+        return State.parse(_read(file), rules, by=by)
 
 
 def _number(text: str) -> int | None:
@@ -467,10 +496,10 @@ def _number(text: str) -> int | None:
     return int(text) if re.fullmatch(r"-?[0-9]{1,99}", text) else None
 
 
-def _start(text: str, rules: Rules) -> tuple[State, int | None]:
+def _start(text: str, rules: Rules, by: Literal["columns", "rows"]) -> tuple[State, int | None]:
     """Return the start position, and the deal number if one was given."""
     number = _number(text)
-    return (_board(text, rules) if number is None else Deal(number, rules).state()), number
+    return (_board(text, rules, by) if number is None else Deal(number, rules).state()), number
 
 
 def _rules(text: str, cells: int | None) -> Rules:

@@ -12,6 +12,7 @@ from helpers.command import (
     NEARLY_WON,
     PAGE,
     PLAIN,
+    ROWS_617,
     environment,
     python,
     refused,
@@ -83,6 +84,35 @@ class TestShow:
         state = Deal(5, Rules.BAKERS_GAME.replace(columns=9, cells=2)).state()
         fields = run_json("show", "--rules", "bakers_game,columns=9", "--cells", "2", stdin=str(state))
         assert fields == {"state": state_json(state)}
+
+
+class TestByRows:
+    """Boards with a line for each row."""
+
+    @pytest.mark.parametrize("command", [("show", "-"), ("find", "-"), ("solve", "-"), ("replay", "-", "1a")])
+    @pytest.mark.parametrize("around", ["", "\n", "\n\n"])
+    def test_without_the_option_the_error_names_it(self, command: tuple[str, ...], around: str) -> None:
+        told = refused(*command, stdin=around + ROWS_617 + around)
+        assert told.startswith("standard input: the lines are not the columns of a position, but its rows: ")
+        assert told.endswith("(use --by rows)")
+
+    @pytest.mark.parametrize("by", ["rows", "ROWS"])
+    def test_they_are_read_when_asked(self, by: str) -> None:
+        option = ("--by", by)
+        assert run("find", *option, stdin=ROWS_617).stdout == "617\n"
+        assert run("show", *option, stdin=ROWS_617).stdout == DEAL_617
+        solved = run("solve", "-", *option, stdin=ROWS_617)
+        assert (solved.exit_code, solved.stdout[: len(DEAL_617)]) == (ExitCode.YES, DEAL_617)
+        assert run_json("replay", "-", "83", *option, stdin=ROWS_617, code=ExitCode.NO)["moves"] == ["83v1"]
+
+    def test_columns_are_the_default(self) -> None:
+        assert run("find", "--by", "columns", stdin=DEAL_617).stdout == run("find", stdin=DEAL_617).stdout == "617\n"
+
+    def test_a_deal_number_has_no_lines(self) -> None:
+        assert run("solve", "617", "--by", "rows").stdout[: len(DEAL_617)] == DEAL_617
+
+    def test_other_lines(self) -> None:
+        assert "'columns', 'rows'" in refused("show", "--by", "diagonals", stdin=DEAL_617)
 
 
 class TestPicture:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from helpers.command import DEAL_617, MIDGAME, python
+from helpers.command import DEAL_617, MIDGAME, ROWS_617, python
 from helpers.paths import ROOT
 from helpers.terminal_game import SNAPSHOTS
 from textual.binding import Binding
@@ -65,6 +65,7 @@ class TestCommand:
             (DEAL_617, ["--rules", "freecell,columns=9"], "the board has 8 columns, but the game has 9"),
             (MIDGAME, ["--cells", "3"], "the board has 4 cells, but the game has 3 (line 2)"),
             (DEAL_617, [], "the game needs a terminal, and this is not one"),
+            (ROWS_617, [], 'read them with by="rows" (use --by rows)'),
         ):
             file.write_text(board)
             for arguments, name in (([str(file)], f"{file}: "), (["-"], "standard input: ")):
@@ -104,6 +105,8 @@ class TestCommand:
         calls = []
         file = tmp_path / "board.txt"
         file.write_text(MIDGAME)
+        rows = tmp_path / "rows.txt"
+        rows.write_text(ROWS_617)
         bakers = Rules.BAKERS_GAME.replace(cells=5)
         monkeypatch.setattr(freecell.cli.terminal, "run", lambda *args, **options: not calls.append((args, options)))
 
@@ -117,6 +120,7 @@ class TestCommand:
             (["--cells", "3", "--style", "OPEN"], (None, "freecell,cells=3", "open", False, False)),
             (["1", "--plain", "--ascii"], (1, None, None, True, True)),
             ([str(file)], (State.parse(MIDGAME), None, None, False, False)),
+            ([str(rows), "--by", "rows"], (Deal(617).state(), None, None, False, False)),
             ([str(file), "--style", "open"], (State.parse(MIDGAME), None, "open", False, False)),
             (
                 [str(file), "--rules", "bakers_game", "--cells", "5"],

@@ -46,6 +46,9 @@ _MOST_TEXT = 100_000
 _FOUNDATION_ORDER = (Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES)
 _TOKEN = re.compile(r"\S+")
 _HEADER = re.compile(r"\s*(foundations|founds|freecells|fc)\s*:")
+_SLOT = 4
+"""The characters that fc-solve prints for a cell: blanks, and the card at their end."""
+_SLOTS = re.compile(r"(?: {4}| {2}\S{2}| \S{3})*")
 _FOUNDATION = re.compile(r"([cdhs♣♦♥♠]\ufe0f?)-(10|[0-9atjqk])")
 _MOVE = re.compile(r"(h[cdhs♣♦♥♠]\ufe0f?(?=.)|.)(.)(?:v([1-9a-d]))?")
 
@@ -231,11 +234,23 @@ def _read_cards(line: str, number: int, start: int) -> Iterator[_Place]:
 
 
 def _read_cells(line: str, number: int, start: int) -> Iterator[_Place | None]:
+    """Read cells: fc-solve's slots, in which an empty cell is blank, or cards and ``-`` in order."""
+    written = line[start:].rstrip()
+    if _SLOTS.fullmatch(written):
+        for slot in range(start, start + len(written), _SLOT):
+            yield next(_read_cards(line[: slot + _SLOT], number, slot), None)
+        return
+    end = start
     for token in _TOKEN.finditer(line, start):
+        gap, end = line[end : token.start()], token.end()
         if token[0] == "-":
             yield None
-        else:
-            yield from _read_cards(line[: token.end()], number, token.start())
+            continue
+        (place,) = _read_cards(line[:end], number, token.start())
+        if "-" not in written and (len(gap) >= _SLOT or gap.count("\t") > 1):
+            reason = f"the spacing does not tell which cell {place[0]} is in: write - for every empty cell before it"
+            raise ParseError(reason, piece(token[0]), number, place[2])
+        yield place
 
 
 def _columns_of_rows(rows: Sequence[_Line]) -> list[_Line]:

@@ -14,6 +14,7 @@ from freecell import (
     Deal,
     FreeCellError,
     InvalidStateError,
+    Move,
     ParseError,
     Pile,
     State,
@@ -103,6 +104,27 @@ def test_midgame_board(case: Midgame) -> None:
     moves = EXPLICIT[case.deal].split()[: case.moves]
     assert len(moves) == case.moves
     assert Deal(case.deal).state().play_all(moves) == state
+
+
+def test_boards_of_fc_solve_with_cells_in_slots() -> None:
+    """After each move that fc-solve names by the number of its cell, the card is in that cell of its board."""
+    first, *steps, _ = re.split("^=+$", read("fc_solve_10913.txt"), flags=re.MULTILINE)
+    piles = {"stack": "12345678", "freecell": "abcd", "foundations": "h"}
+    state = State.parse(_board(first))
+    assert state == Deal(10913).state()
+    for step in steps:
+        found = re.search(r"Move (a card|\d+ cards) from (\w+) (\d) to (?:the )?(\w+) ?(\d?)", step)
+        assert found is not None
+        count, source, start, target, end = found.groups()
+        move = Move(piles[source][int(start)], piles[target][int(end or 0)], int(count.split()[0].replace("a", "1")))
+        state = state.play(move)
+        assert State.parse(_board(step)) == state
+    assert state.is_won()
+    assert sum(bool(re.search(r"^Freecells: +\w+ {3,}\w|^Freecells: {4}", step, re.MULTILINE)) for step in steps) > 20
+
+
+def _board(step: str) -> str:
+    return step[step.index("Foundations:") :].split("\n\n")[0]
 
 
 @pytest.mark.parametrize(

@@ -361,6 +361,74 @@ def test_what_is_not_a_cell_is_named_with_its_place(piece: str) -> None:
     assert (caught.value.text, caught.value.line, caught.value.column) == (piece, 1, 10)
 
 
+# Boards: cells in fc-solve's slots
+
+
+@given(
+    st.lists(st.sampled_from([*CARDS, None, None]), min_size=1, max_size=10),
+    st.sampled_from(["Freecells:", "FC:", " freecells :"]),
+    st.booleans(),
+)
+def test_cells_are_read_in_slots_of_four_characters(filled: list[Card | None], header: str, tens: bool) -> None:
+    spelled = ["" if card is None else str(card).replace("T", "10" if tens else "T") for card in filled]
+    board = read_board(header + "".join(f"{text:>4}" for text in spelled) + "\n5H")
+    while filled and filled[-1] is None:
+        filled.pop()
+    assert board.cells == tuple(filled)
+    for card, line, column in board.places[:-1]:
+        assert (line, (column + len(str(card).replace("T", "10" if tens else "T")) - 1 - len(header)) % 4) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Freecells:      9D        ", "- 9D"),
+        ("Freecells:      9D", "- 9D"),
+        ("Freecells:  9D", "9D"),
+        ("Freecells:              9D", "- - - 9D"),
+        ("Freecells: 10H      9D", "TH - 9D"),
+        ("Freecells:                ", ""),
+        ("Freecells:", ""),
+        ("Freecells: 9D", "9D"),
+        ("Freecells: 9D 10H", "9D TH"),
+        ("Freecells: 10H 10D", "TH TD"),
+        ("Freecells:9D", "9D"),
+        ("Freecells: - 9D", "- 9D"),
+        ("Freecells: -        9D", "- 9D"),
+        ("Freecells:        9D -", "9D -"),
+        ("Freecells:  9D   TH", "9D TH"),
+        ("Freecells:\t9D\tTH", "9D TH"),
+    ],
+)
+def test_slots_dashes_and_spaces(text: str, wanted: str) -> None:
+    assert read_board(text + "\n5H").cells == tuple(
+        None if card == "-" else Card.parse(card) for card in wanted.split()
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "column"),
+    [
+        ("Freecells:     9D", "9D", 16),
+        ("Freecells:       9D", "9D", 18),
+        ("Freecells: 9D      TH", "TH", 20),
+        ("FC:\t\tTH", "TH", 6),
+        ("FC: 9D\u3000\u3000\u3000\u3000TH", "TH", 11),
+    ],
+)
+def test_a_gap_that_is_not_of_slots_is_not_guessed_at(text: str, card: str, column: int) -> None:
+    with pytest.raises(ParseError, match="the spacing does not tell which cell") as caught:
+        read_board(text + "\n5H")
+    assert (caught.value.text, caught.value.line, caught.value.column) == (card, 1, column)
+    assert card in caught.value.reason
+
+
+def test_what_is_not_a_card_in_a_slot_is_named_with_its_place() -> None:
+    with pytest.raises(ParseError, match="'XX' is not a card") as caught:
+        read_board("Freecells:      XX\n5H")
+    assert (caught.value.line, caught.value.column) == (1, 17)
+
+
 # Boards: errors
 
 

@@ -86,6 +86,8 @@ def check_boards(text: str) -> Iterator[str]:
     """Yield the difference found by each check of boards.txt, or an empty string."""
     for block in re.split(r"^=== ", text, flags=re.MULTILINE)[1:]:
         title, _, board = block.partition("\n")
+        # fc-solve takes a blank line for an empty column, the library only a colon.
+        board = re.sub(r"^$", ":", board.strip("\n"), flags=re.MULTILINE)
         counted = dict(part.split("=") for part in title.partition("check:")[2].split())
         name = title.partition(" |")[0]
         if "bogus foundation line" in name:

@@ -222,14 +222,14 @@ def cards_from(
         if card in _DECK if isinstance(card, Card) else card is None and empty:
             found.append(card)  # type: ignore[arg-type]
             continue
-        name, spots = place(index)
         if not isinstance(card, str):
             wanted = "a Card or text" + (", or None for an empty cell" if empty else "")
             only = " (None is an empty cell, in cells only)" if card is None else ""
-            raise WrongTypeError(f"{name}: a card must be {wanted}, not {shortened(card)}{only}")
+            raise WrongTypeError(f"{place(index)[0]}: a card must be {wanted}, not {shortened(card)}{only}")
         try:
             found.append(Card.parse(card))
         except ParseError as error:
+            name, spots = place(index)
             unknown.append(Fault(FaultKind.NOT_A_CARD, f"{name}: {error.reason}", None, spots))
     if faults is not None:
         faults += unknown

@@ -1,7 +1,7 @@
 """What the compiled core offers to Python."""
 
 from collections.abc import Iterable
-from typing import Self, final
+from typing import Literal, Self, final
 
 from freecell._rules.move import Move, Pile
 from freecell.cards import Card

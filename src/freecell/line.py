@@ -162,10 +162,26 @@ def replay(
     dealt = state.automoves(autoplay) if on_deal else ()
     given = moves if isinstance(moves, str) else tuple(moves_from(moves))
     played = _played(state, dealt, given, autoplay, style)
-    explicit = [move for move in given if isinstance(move, Move)]
-    if played.error is None or len(explicit) < len(given):
+    line = [move for move in given if isinstance(move, Move)]
+    if len(line) < len(given):
         return played
-    return _explicit(state, dealt, explicit, autoplay) or played
+    explicit = _explicit(state, dealt, line, autoplay)
+    if explicit is None or (played.error is None and not _contains_automatic_moves(explicit, line)):
+        return played
+    return explicit
+
+
+def _contains_automatic_moves(explicit: Replay, line: Sequence[Move]) -> bool:
+    """Whether a line has the automatic moves in it, and not only those of a player who leaves them to autoplay.
+
+    It has if the first move after automatic moves is one of them, and as many moves of it are left to autoplay as
+    autoplay makes before the last turn.
+    """
+    made = [explicit.dealt, *(turn.automatic for turn in explicit.turns)]
+    first = next((number for number, automatic in enumerate(made) if automatic), None)
+    if first is None or first == len(line):
+        return False
+    return line[first] in made[first] and len(line) - len(explicit.turns) >= sum(map(len, made[:-1]))
 
 
 def _played(

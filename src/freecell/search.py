@@ -230,11 +230,9 @@ class Search:
         """
         until = self._nodes + limit_from(nodes, "nodes")
         most = math.inf if seconds is None else seconds_from(seconds, "seconds")
-        if self._engine is None:
-            raise FreeCellError("this search is closed")
         me = object()
         try:  # Ctrl-C may come at any moment: whatever is taken here is given back
-            with self._lock:
+            with self._between_slices():
                 self._runner = self._runner or me
             if self._runner is not me:
                 raise FreeCellError("this search is running in another thread")
@@ -289,10 +287,12 @@ class Search:
         size = min(nodes, _next_slice(self._slice, self._slice_seconds, left))
         target = self._nodes + size
         began = perf_counter()
-        outcome = engine.run(size)
-        took = perf_counter() - began
-        self._seconds += took
-        self._look(engine)
+        try:
+            outcome = engine.run(size)
+        finally:  # Ctrl-C comes after the nodes are expanded
+            took = perf_counter() - began
+            self._seconds += took
+            self._look(engine)
         if size and self._nodes == target:  # it did not pause early, at a win
             self._slice, self._slice_seconds = size, took
         return outcome

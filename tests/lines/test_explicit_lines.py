@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 
 import pytest
@@ -129,6 +130,23 @@ def test_the_moves_of_a_player_are_read_as_they_are() -> None:
         solution = Solver().solve(Deal(number))
         moves = [turn.move for turn in solution.turns()]
         assert replay(Deal(number), moves).turns == solution.turns()
+
+
+def test_a_part_of_a_line_is_recognized() -> None:
+    """A move home that autoplay has made is not made again with the next card of the pile."""
+    solution = Solver(max_nodes=20).solve(Deal(25_790))
+    assert [str(move) for move in solution.moves] == ["6h", "4h"]
+    assert [str(turn) for turn in replay(Deal(25_790), solution.moves).turns] == ["6h 4h"]
+    rng = random.Random(2)
+    misread = 0
+    for number in range(1, 1001):
+        solution = Solver(max_nodes=rng.choice([20, 200, 5_000])).solve(Deal(number))
+        part = solution.moves[: rng.randrange(len(solution.moves) + 1)]
+        turns = read_turns(solution.start, part, AutoPlay.HORNE, False)
+        assert replay(solution.start, part).turns == turns
+        moves = [turn.move for turn in turns]
+        misread += [turn.move for turn in replay(solution.start, moves).turns] != moves
+    assert misread <= 2, "a move that is made twice from the same pile may be read either way"
 
 
 def test_a_line_that_fails_either_way_has_the_error_of_a_player() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
+import signal
 import threading
 import time
 from typing import Any, Literal
@@ -14,7 +16,7 @@ from helpers.solving import HARD, answer, cells
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freecell import Deal, FreeCellError, Measure, Rules, Solver, Verdict
+from freecell import Deal, FreeCellError, Measure, Rules, Search, Solver, Verdict
 
 STARTS = [
     Deal(24),
@@ -248,3 +250,74 @@ def test_a_search_pauses_at_each_win(goal: Literal["short", "optimal"]) -> None:
     last = solver.solve(Deal(5), on_solution=lambda solution: told.append(solution.length()))
     assert told == lengths
     assert last == search.solution == solver.solve(Deal(5))
+
+
+# What a breaker found
+
+
+def test_a_search_told_to_run_after_closing_keeps_its_solution() -> None:
+    search = Solver().start(Deal(11_982))
+    search.run(nodes=1_000)
+    search.close()
+    solution = search.solution
+    with pytest.raises(FreeCellError, match="closed"):
+        search.run(nodes=10)
+    assert search.solution == solution
+    assert repr(search) == f"<Search: {solution}>"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers that send signals")
+@pytest.mark.parametrize("solver", SOLVERS, ids=str)
+def test_a_signal_handler_may_look_at_a_search(solver: Solver) -> None:
+    search = solver.start(HARD)
+    seen = []
+
+    def look(*_: object) -> None:
+        seen.append(search.solution)
+        with pytest.raises(FreeCellError, match="another thread"):
+            search.run(nodes=1)
+
+    before = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        assert search.run(seconds=0.3) == "paused"
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert len(seen) == 1
+    assert seen[0].nodes <= search.nodes
+    search.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers that send signals")
+def test_interrupts_at_any_moment_leave_a_search_usable() -> None:
+    rng = random.Random(3)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    search = Solver().start(Deal(219_837_216))
+    try:
+        for _ in range(150):
+            with pytest.raises(KeyboardInterrupt):
+                interrupted(search, rng.uniform(0.0005, 0.003))
+            assert search.nodes > 0
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    nodes = search.nodes
+    assert search.run(nodes=10) == "paused"
+    assert search.nodes == nodes + 10
+    search.close()
+
+
+def interrupted(search: Search, seconds: float) -> None:
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    while True:
+        search.run(nodes=5)
+
+
+@pytest.mark.parametrize("goal", ["any", "short", "optimal"])
+@pytest.mark.parametrize("limit", [-1, 1.5, "x", True, 2**70])
+def test_limits_of_memory_are_checked_for_every_goal(goal: Literal["any", "short", "optimal"], limit: Any) -> None:
+    with Solver(goal=goal).start(Deal(1)) as search:
+        with pytest.raises(FreeCellError, match="max_memory must be"):
+            search.max_memory = limit
+        assert search.max_memory == 2**30
+        search.run(nodes=100)

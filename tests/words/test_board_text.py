@@ -255,7 +255,7 @@ def test_cells_and_foundations_stand_before_rows() -> None:
             1,
         ),
         ("5H 6C\n\n7H 8C", "a blank line inside the board: leave it out", 2, 1),
-        ("5H 6C\n: 7H", "':' is not a card: write a rank and a suit, such as TH or 10♥", 2, 1),
+        ("5H 6C\n: 7H", "':' is not a card: write a rank and a suit, such as TH or 10H", 2, 1),
         ("5H 6C\n7H\nFC: 3D", "Freecells must stand before the rows", 3, 1),
     ],
 )

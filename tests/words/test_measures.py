@@ -54,6 +54,9 @@ def test_the_usual_autoplay_is_filled_in() -> None:
     assert Measure.player().under(wrapped) == Measure.player(AutoPlay.SURE)
     for measure in (Measure.CARDS, Measure.RUNS, Measure.player(AutoPlay.ALL)):
         assert measure.under(Rules.FREECELL) is measure
+    for bad in (None, "freecell", 5):
+        with pytest.raises(TypeError, match="Rules"):
+            Measure.player().under(bad)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -69,6 +72,7 @@ def test_the_usual_autoplay_is_filled_in() -> None:
         "player,autoplay=most",
         "player,on_deal=yes",
         "player,cells=3",
+        "player,autoplay=all,autoplay=none",
     ],
 )
 def test_what_is_not_a_measure_is_refused(text: str) -> None:

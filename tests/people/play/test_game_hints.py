@@ -40,6 +40,17 @@ def test_hints_win_200_deals_and_never_lead_back() -> None:
         assert game.hint() is None
 
 
+def test_the_moves_that_remain_fall_by_one() -> None:
+    """Also where the first win that is found goes through a position twice, as under ALL now and then."""
+    for number in range(1, 101):
+        game = Game(Deal(number), options=Options(autoplay=AutoPlay.ALL, hint_nodes=300))
+        remaining = []
+        while (hint := game.hint()) is not None and hint.basis is Basis.SOLUTION:
+            remaining.append(hint.remaining)
+            game.play(hint.move)
+        assert remaining == list(range(len(remaining), 0, -1))
+
+
 def test_hints_after_leaving_their_line() -> None:
     rng = random.Random(5)
     left = 0

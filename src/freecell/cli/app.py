@@ -94,8 +94,9 @@ app = typer.Typer(
 StartArgument = Annotated[
     str,
     typer.Argument(
-        metavar="N|FILE|-",
-        help="A deal number, a file with a board (./617 if its name is a number), or - for standard input.",
+        metavar="N|CODE|FILE|-",
+        help="A deal number, a share code such as FC1-C4-AAAAATJ, a file with a board (./617 if its name is a number), "
+        "or - for standard input.",
     ),
 ]
 BoardArgument = Annotated[str, typer.Argument(metavar="FILE|-", help="A file with a board, or - for standard input.")]
@@ -158,18 +159,24 @@ def _freecell(
 
 @app.command(epilog="Exit codes: 0 shown; 2 there is no such deal.")
 def deal(
-    number: Annotated[str, typer.Argument(metavar="N", help="The number of the deal, from 1 to 8589934591.")],
+    number: Annotated[
+        str,
+        typer.Argument(
+            metavar="N|CODE",
+            help="The number of the deal, from 1 to 8589934591, or a share code such as FC1-C4-AAAAATJ.",
+        ),
+    ],
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
     as_json: JsonOption = False,
 ) -> ExitCode:
     """Show a numbered deal, as Microsoft's FreeCell and FreeCell Pro deal it."""
-    value = _number(number)
-    if value is None:
-        raise FreeCellError(f"{number!r} is not a deal number: write a whole number from 1 to 8589934591")
-    state = Deal(value, _rules(rules, cells)).state()
+    dealt = _dealt(number, _rules(rules, cells))
+    if dealt is None:
+        raise FreeCellError(f"{number!r} is not a deal number: write one from 1 to 8589934591, or a share code")
+    state = dealt.state()
     if as_json:
-        output.write_json(number=value, state=output.state_fields(state))
+        output.write_json(number=dealt.number, state=output.state_fields(state))
     else:
         output.show(state)
     return ExitCode.YES
@@ -177,14 +184,14 @@ def deal(
 
 @app.command(epilog="Exit codes: 0 shown; 2 the input has no board.")
 def show(
-    file: BoardArgument = "-",
+    start: StartArgument = "-",
     rules: RulesOption = "freecell",
     cells: CellsOption = None,
     by: ByOption = "columns",
     as_json: JsonOption = False,
 ) -> ExitCode:
-    """Show a board: the columns, the cells and the foundations."""
-    state = _board(file, _rules(rules, cells), by)
+    """Show a deal or a board: the columns, the cells and the foundations."""
+    state, _ = _start(start, _rules(rules, cells), by)
     if as_json:
         output.write_json(state=output.state_fields(state))
     else:
@@ -497,9 +504,27 @@ def _number(text: str) -> int | None:
 
 
 def _start(text: str, rules: Rules, by: Literal["columns", "rows"]) -> tuple[State, int | None]:
-    """Return the start position, and the deal number if one was given."""
+    """Return the start position, and the deal number if one was given, or a share code that has one."""
+    deal = _dealt(text, rules)
+    return (_board(text, rules, by), None) if deal is None else (deal.state(), deal.number)
+
+
+def _dealt(text: str, rules: Rules) -> Deal | None:
+    """Return the deal that a number or a share code names; None if the text is neither."""
     number = _number(text)
-    return (_board(text, rules, by) if number is None else Deal(number, rules).state()), number
+    if number is not None:
+        return Deal(number, rules)
+    try:
+        deal = Deal.from_code(text)
+    except ParseError as error:
+        if re.match(r"fc\d+-", text, re.IGNORECASE):
+            raise FreeCellError(error.reason) from error
+        return None
+    if Path(text).exists():
+        return None
+    if rules not in (Rules.FREECELL, deal.rules):
+        raise FreeCellError("a share code includes the game: leave out --rules and --cells")
+    return deal
 
 
 def _rules(text: str, cells: int | None) -> Rules:

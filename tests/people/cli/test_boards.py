@@ -1,5 +1,6 @@
 """`freecell deal`, `show` and `find`, and the pictures of boards they print."""
 
+import json
 import os
 import re
 from itertools import zip_longest
@@ -84,6 +85,28 @@ class TestShow:
         state = Deal(5, Rules.BAKERS_GAME.replace(columns=9, cells=2)).state()
         fields = run_json("show", "--rules", "bakers_game,columns=9", "--cells", "2", stdin=str(state))
         assert fields == {"state": state_json(state)}
+
+
+CODES = [Deal(617), Deal(2**33 - 1), Deal(24, Rules(cells=2))]
+
+
+class TestShareCodes:
+    @pytest.mark.parametrize("deal", CODES, ids=Deal.code)
+    def test_every_command_takes_them(self, deal: Deal) -> None:
+        for code in (deal.code(), deal.code().lower()):
+            for command, place in (("deal", "state"), ("show", "state"), ("solve", "start")):
+                assert json.loads(run(command, code, "--json").stdout)[place] == state_json(deal.state())
+            assert run("replay", code, "1a", "--json").exit_code == ExitCode.NO
+
+    def test_a_code_that_is_wrong_says_so(self) -> None:
+        for command in ("deal", "show", "solve"):
+            assert "not a share code" in refused(command, "fc1-c4-zzz")
+            assert "leave out --rules" in refused(command, "FC1-C3-AAAAATJ", "--cells", "2")
+
+    def test_a_file_of_that_name_is_a_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        Path("FC1-C4-AAAAATJ").write_text(str(Deal(1)), encoding="utf-8")
+        assert run_json("show", "FC1-C4-AAAAATJ")["state"] == state_json(Deal(1).state())
 
 
 class TestByRows:

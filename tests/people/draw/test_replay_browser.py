@@ -76,6 +76,7 @@ class Page:
         self.page.wait_for_function(
             "text => document.getElementById('status').textContent.startsWith(text)", arg=status
         )
+        self.page.evaluate("() => { window.before = null }")  # else cards that have not set out yet seem to lie still
         self.page.wait_for_function(
             """() => {
                 const now = [...document.querySelectorAll('.card')].map(card => card.getAttribute('transform')).join();

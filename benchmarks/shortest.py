@@ -162,7 +162,7 @@ def peer(first: int, last: int) -> None:
     seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     count = last - first + 1
     mean, each = statistics.mean(lengths), seconds / count * 1e3
-    print(f"fc-solve -l ve, deals {first}–{last}: {mean:.2f} moves by PLAYER, HORNE, {each:.1f} ms per deal")
+    print(f"fc-solve -l ve, deals {first}–{last}: {mean:.2f} moves of the player under HORNE, {each:.1f} ms per deal")
 
 
 def _is_moves(tokens: list[str]) -> bool:

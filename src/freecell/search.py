@@ -11,6 +11,7 @@ from typing import Final, Literal, Never, Protocol, Self
 
 from freecell._arguments import NO_LIMIT, limit_from, seconds_from
 from freecell._core import Move, State
+from freecell._search.shortest import Outcome
 from freecell.errors import FreeCellError, WrongTypeError
 from freecell.measure import Measure
 from freecell.solution import Limit, Solution, Verdict
@@ -35,11 +36,8 @@ _SLICE_SHARE: Final = 10
 _LEAST_SLICE_SECONDS: Final = 0.0003
 """Minimum seconds from one check to the next."""
 
-
 _GIVE_WAY_SECONDS: Final = 0.0005
 """Seconds that a running search leaves to other threads that want to look at it."""
-
-Outcome = Literal["running", "won", "exhausted", "full"]
 
 
 class Engine(Protocol):

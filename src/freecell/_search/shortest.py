@@ -21,7 +21,7 @@ from freecell.line import line_length
 from freecell.measure import Measure
 from freecell.rules import AutoPlay
 
-__all__ = ["ShortSearch"]
+__all__ = ["Outcome", "ShortSearch"]
 
 Outcome = Literal["running", "won", "exhausted", "full"]
 

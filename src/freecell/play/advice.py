@@ -82,7 +82,8 @@ class Adviser:
             moves = tuple(chain.from_iterable(turn.all_moves() for turn in best))
             return replace(solution, verdict=Verdict.SOLVED, moves=moves, limit=None)
         if solution.verdict is Verdict.SOLVED:  # autoplay spoils the wins that were found
-            return replace(solution, verdict=Verdict.UNKNOWN, moves=(), limit="nodes")
+            cancelled = cancel is not None and cancel.is_set()
+            return replace(solution, verdict=Verdict.UNKNOWN, moves=(), limit="cancel" if cancelled else "nodes")
         return solution
 
     def _look(self, state: State, cancel: Event | None) -> tuple[Verdict, tuple[Turn, ...], tuple[Move, ...]]:
@@ -138,7 +139,7 @@ class Adviser:
         if written is not None:
             return written, left
         turns: list[Turn] = []
-        solution_start = state = solution.start
+        start = state = solution.start
         while solution.verdict is Verdict.SOLVED and len(turns) < _LONGEST:
             for move in solution.moves:
                 if state.is_legal(move):
@@ -147,7 +148,7 @@ class Adviser:
                 elif not move.target.is_home:
                     break
             if state.is_won():
-                return without_loops(solution_start, tuple(turns)), left
+                return without_loops(start, tuple(turns)), left
             solution = Solver(max_nodes=left).solve(state, cancel=cancel)
             left -= solution.nodes
         return None, left
